@@ -10,7 +10,15 @@ const WRITTEN_MS = 40;
 const COMMAND = /commandName: '(\w+)'.*?requestId: (\d+).*?message: 'Command (started|succeeded|failed)'/;
 const COLLECTION = /command: '\{"(?:\w+":"|getMore":.*?"collection":")(\w+)"/;
 /** Sent by themselves, not for a request. */
-const IN_THE_BACKGROUND = new Set(['instances', 'outbox', 'sessions', 'record_values', 'operations', 'settings']);
+const IN_THE_BACKGROUND = new Set([
+  'instances',
+  'outbox',
+  'sessions',
+  'record_values',
+  'operations',
+  'settings',
+  'totals',
+]);
 /** What the change stream is of. Its one document needs no second batch. */
 const WATCHED = 'heads';
 const OF_NO_REQUEST = new Set(['killCursors', 'ping', 'endSessions', 'hello']);

@@ -196,6 +196,7 @@ export const STORE_PARTS = [
     'segmentMembers',
     'operations',
     'webhookQueues',
+    'totals',
   ] as const),
 ];
 

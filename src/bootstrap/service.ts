@@ -8,6 +8,7 @@ import type { EndIdleTransactions } from '../application/propagation/end-idle-tr
 import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js';
 import type { DeliverWebhooks } from '../application/webhooks/deliver-webhooks.js';
 import type { ResealWebhooks } from '../application/webhooks/reseal-webhooks.js';
+import type { PendingTotals } from '../application/totals/pending-totals.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
 import { MAX_BYTES_PER_KIND, overfullKinds } from '../domain/authority/record-bytes.js';
@@ -49,6 +50,7 @@ interface ServiceOptions {
   readonly resealWebhooks: ResealWebhooks;
   readonly logger: Pick<Logger, 'warn'>;
   readonly changeNotifier: ChangeNotifier;
+  readonly pendingTotals: Pick<PendingTotals, 'close'>;
   readonly maintenance: Maintenance;
   /** Sends what the outbox holds. */
   readonly mailDelivery: Maintenance;
@@ -81,7 +83,8 @@ export class Service {
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
     const { config, lifecycle, seeding, upgradeSegments, resealCodes, resealWebhooks, assertionKeys } = this.options;
     const { registerGauges, projection, logger } = this.options;
-    const { maintenance, mailDelivery, operationRunner, webhookDelivery, deliverWebhooks, backups } = this.options;
+    const { pendingTotals, maintenance, mailDelivery, operationRunner, webhookDelivery, deliverWebhooks, backups } =
+      this.options;
     await seeding.run(onSeeded);
     for (const [name, to] of await upgradeSegments.execute())
       logger.warn(`${name} is a standard field now: your own column of this name is called ${to}`);
@@ -99,6 +102,7 @@ export class Service {
     if (Object.keys(bytes).length > 0) logger.warn({ bytes, limit: MAX_BYTES_PER_KIND }, OVERFULL);
     await this.#join();
     this.#keepProjectionFresh();
+    lifecycle.opened('totals', () => pendingTotals.close());
     lifecycle.opened('maintenance', maintenance.start());
     lifecycle.opened('mail', mailDelivery.start());
     lifecycle.opened('operations', operationRunner.start());

@@ -24,6 +24,7 @@ import { operationsModule } from './modules/operations.js';
 import { propagationModule } from './modules/propagation.js';
 import { seedingModule } from './modules/seeding.js';
 import { segmentsModule } from './modules/segments.js';
+import { totalsModule } from './modules/totals.js';
 import { tokensModule } from './modules/tokens.js';
 import { serviceModule } from './modules/service.js';
 import { oneTimeCodesModule } from './modules/one-time-codes.js';
@@ -44,7 +45,15 @@ import { identifiers } from './identifiers.js';
 const RECORDS = [
   ...[healthModule, sessionsModule, usersModule, oneTimeCodesModule, featuresModule, tokensModule, customersModule],
   directoriesModule,
-  ...[operationsModule, segmentsModule, avatarsModule, propagationModule, metricsModule, assertionsModule],
+  ...[
+    operationsModule,
+    segmentsModule,
+    totalsModule,
+    avatarsModule,
+    propagationModule,
+    metricsModule,
+    assertionsModule,
+  ],
   decisionsModule,
   webhooksModule,
   signInModule,

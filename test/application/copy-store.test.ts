@@ -56,6 +56,10 @@ const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows
     { id: 'r', userId: null, at: 1 },
     { id: 'r', userId: 'null', at: 1 },
   ],
+  totals: [
+    { series: 'sizes', key: 's', part: '', day: 1, counts: [1] },
+    { series: 'sizes', key: 's', part: '', day: 1, counts: [2] },
+  ],
   customers: [
     aCustomer({ ownColumns: new Map([['seats', 42]]) }),
     aCustomer({ ownColumns: new Map([['seats', '42']]) }),

@@ -3,7 +3,7 @@ import { sha256 } from '../../src/adapters/security/sha256.js';
 import type { FreshAuthorityReader } from '../../src/application/authority/from-current-records.js';
 import { EvaluateFeatures } from '../../src/application/features/evaluate-features.js';
 import { ExplainFeature } from '../../src/application/features/explain-feature.js';
-import { NO_EVALUATION_LOG } from '../../src/application/ports/evaluation-log.js';
+import { NO_EVALUATION_LOG } from '../support/no-evaluation-log.js';
 import type { Actor } from '../../src/domain/permissions/actor.js';
 import type { Customer } from '../../src/domain/customers/customer.js';
 import { Unavailable } from '../../src/domain/domain-error.js';

@@ -28,6 +28,7 @@ import { sessionsSuite } from './sessions.suite.js';
 import { signInKeysSuite } from './sign-in-keys.suite.js';
 import { recordValuesSuite } from './record-values.suite.js';
 import { webhookQueuesSuite } from './webhook-queues.suite.js';
+import { totalsSuite } from './totals.suite.js';
 import { transactSuite } from './transact.suite.js';
 import { userListsSuite } from './user-lists.suite.js';
 import { usersSuite } from './users.suite.js';
@@ -73,6 +74,7 @@ for (const kind of STORE_KINDS) {
     customerLogsSuite(current);
     segmentMembersSuite(current);
     operationsSuite(current);
+    totalsSuite(current, kind.storage);
     correctTimesSuite(current);
   });
 }

@@ -59,10 +59,10 @@ for (const from of COPY_KINDS) {
         expect(kept.rowsOf('changes').map(({ columns }) => columns.seq)).to.deep.equal(
           Array.from({ length: head.seq }, (_, index) => index + 1),
         );
-        const counts = (['abilities', 'roles', 'features', 'segments', 'users', 'customers'] as const).map(
+        const counts = (['abilities', 'roles', 'features', 'segments', 'users', 'totals', 'customers'] as const).map(
           (name) => kept.rowsOf(name).length,
         );
-        expect(counts).to.deep.equal([2, 1, 1, 1, MANY + 1, MANY - 1]);
+        expect(counts).to.deep.equal([2, 1, 1, 1, MANY + 1, MANY + 1, MANY - 1]);
         const user = kept.rowsOf('users').find(({ user: { id } }) => id === 'user-1');
         expect(user).to.deep.include({ passwordHash: '$scrypt$ln=4$x$y' });
         const holdings = { roleIds: ['role-2', 'role-1'], groupIds: ['group-2', 'group-1'] };
@@ -207,6 +207,7 @@ async function expectSame(store: Store, copy: Store): Promise<void> {
     await one.customers.lastSeq(),
     await one.customerLogs.list(aQuery({ page: { kind: 'slice', start: 0, limit: 1_000 } })),
     await one.recoveries.list(10),
+    await one.totals.list({ series: 'sizes', keys: [''], from: 0, to: MANY }),
     await one.segmentMembers.resolve([{ filters: [], search: [['c-1']] }], 5),
   ];
   expect(await answers(copy)).to.deep.equal(await answers(store));

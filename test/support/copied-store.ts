@@ -39,6 +39,12 @@ export async function fillForCopy(store: Store, avatars: AvatarStore): Promise<{
     for (const one of [aKey({ data: '{"name":"Zoë’s 🔑"}' }), identity]) await signInKeys.insert(one);
   });
   await store.oneTimeValues.insert({ id: 'value-that-stays-behind', value: null, expiresAt: T0 });
+  const counts = Array.from({ length: 24 }, (_, hour) => hour % 3);
+  const sizes = Array.from(
+    { length: MANY },
+    (_, day) => ({ series: 'sizes', key: '', part: '', day, counts }) as const,
+  );
+  await store.totals.keep([...sizes, { series: 'evaluations', key: 'feature-1', part: 'on', day: 7, counts }]);
   const publicKey = { kty: 'EC', crv: 'P-256', x: 'x-_', y: 'y' } as const;
   const key = { id: 'key-1', publicKey, signsFrom: T0, seals: { 'token-key-1': 'AbC-_', 'token-key-2': 'dEf' } };
   await store.transact(({ assertionKeys }) => assertionKeys.put(key));

@@ -29,6 +29,7 @@ export class HostileStore implements Store {
   readonly customerLogs: Store['customerLogs'];
   readonly operations: Store['operations'];
   readonly webhookQueues: Store['webhookQueues'];
+  readonly totals: Store['totals'];
   readonly oldSegments: Store['oldSegments'];
   readonly segmentMembers: Store['segmentMembers'];
   readonly customerImports: Store['customerImports'];
@@ -57,6 +58,7 @@ export class HostileStore implements Store {
     this.customerLogs = store.customerLogs;
     this.operations = store.operations;
     this.webhookQueues = store.webhookQueues;
+    this.totals = store.totals;
     this.oldSegments = store.oldSegments;
     this.segmentMembers = store.segmentMembers;
     this.customerImports = store.customerImports;

@@ -28,6 +28,7 @@ import { MemorySessions } from './sessions/memory-sessions.js';
 import { MemoryState } from './writing/memory-state.js';
 import { MemoryCustomerTransaction } from './transactions/memory-customer-transaction.js';
 import { MemoryTransaction } from './transactions/memory-transaction.js';
+import { MemoryTotals } from './totals/memory-totals.js';
 import { MemoryUsers } from './users/memory-users.js';
 import { MemoryWebhookQueues } from './webhooks/memory-webhook-queues.js';
 
@@ -58,6 +59,7 @@ export class MemoryStore implements Store {
   readonly recoveries = this.#queue.repository(new MemoryRecoveryRequests(this.#state));
   readonly outbox = this.#queue.repository(new MemoryOutbox(this.#state));
   readonly links = this.#queue.repository(new MemoryPasswordLinks(this.#state));
+  readonly totals = this.#queue.repository(new MemoryTotals());
   readonly takings = this.#queue.repository(new MemoryTakings(this.#state));
   readonly answers = this.#queue.repository(new MemoryKeptAnswers(this.#state.answers));
   readonly webhookQueues = this.#queue.repository(new MemoryWebhookQueues(this.#state));

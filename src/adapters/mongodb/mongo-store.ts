@@ -34,6 +34,7 @@ import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
 import { MongoOneTimeValues } from './sign-in/mongo-one-time-values.js';
 import { MongoSignInKeys } from './sign-in/mongo-sign-in-keys.js';
 import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
+import { MongoTotals } from './totals/mongo-totals.js';
 import { MongoUserReader } from './users/mongo-user-reader.js';
 import { MongoOldSegments } from './upgrade/mongo-old-segments.js';
 import { SlowReads } from './lists/slow-reads.js';
@@ -116,6 +117,7 @@ export class MongoStore implements Store {
   readonly outbox: MongoOutbox;
   readonly operations: MongoOperations;
   readonly webhookQueues: MongoWebhookQueues;
+  readonly totals: MongoTotals;
   readonly links: MongoPasswordLinks;
   readonly takings: MongoTakings;
   readonly answers: MongoKeptAnswers;
@@ -157,6 +159,7 @@ export class MongoStore implements Store {
     this.oldSegments = new MongoOldSegments(collections, this.#gate);
     this.operations = new MongoOperations(collections, this.#gate);
     this.webhookQueues = new MongoWebhookQueues(collections, this.#gate);
+    this.totals = new MongoTotals(client, collections, this.#gate, slow);
     this.links = new MongoPasswordLinks(collections, this.#gate);
     this.takings = new MongoTakings(collections, this.#gate);
     this.answers = new MongoKeptAnswers(collections, this.#gate);

@@ -18,6 +18,7 @@ import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
 import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
+import { SqliteTotals } from './totals/sqlite-totals.js';
 import { SqliteCustomerTransaction } from './transactions/sqlite-customer-transaction.js';
 import { SqliteTransaction, type WriterContext } from './transactions/sqlite-transaction.js';
 import type { StoreLock } from './database/store-lock.js';
@@ -74,6 +75,7 @@ export class SqliteStore implements Store {
   readonly customerLogs: SqliteCustomerLogs;
   readonly operations: Store['operations'];
   readonly webhookQueues: Store['webhookQueues'];
+  readonly totals: SqliteTotals;
   readonly segmentMembers: SqliteSegmentMembers;
   readonly customerImports: SqliteCustomerImports;
   readonly oldSegments: SqliteOldSegments;
@@ -98,6 +100,7 @@ export class SqliteStore implements Store {
     this.history = connections.repository('changeHistory', 'findFirstLater', 'listOfAuthority', 'listOfRecord');
     this.operations = connections.repository('operations', 'find', 'hasFree', 'measure');
     this.webhookQueues = connections.repository('webhookQueues', 'list', 'listTries', 'listWaiting');
+    this.totals = new SqliteTotals(connections, parts.lists);
     this.log = new SqliteChangeLog(connections, parts.lists, parts.place);
     this.authoritySnapshots = new SqliteAuthoritySnapshots(connections);
     this.audit = new SqliteAudit(parts.file, connections);

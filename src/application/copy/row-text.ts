@@ -9,6 +9,7 @@ import { STANDARD_FIELDS, type CustomerFields } from '../../domain/customers/cus
 import { compareText } from '../../domain/lists/compare.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
+import type { DayTotals } from '../../domain/totals/day-totals.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from '../ports/one-time-codes.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
@@ -81,6 +82,7 @@ const writePlace = record<WebhookPlace>({ id: same, keyId: same, sealed: same, c
 const writeState = record<AttemptState>({ tries: same, waits: same, blockedUntil: same, expiresAt: same });
 const writeAttempts = record<StoredAttempts>({ key: same, state: writeState });
 const writeRecovery = record<RecoveryRequest>({ id: same, userId: same, at: same });
+const writeTotals = record<DayTotals>({ series: same, key: same, part: same, day: same, counts: same });
 const writeCustomer = record<Customer>({
   id: same,
   ...(Object.fromEntries(STANDARD_FIELDS.map(({ property }) => [property, same])) as Fields<CustomerFields>),
@@ -113,6 +115,7 @@ const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } 
   webhook_queues: writePlace,
   attempt_limits: writeAttempts,
   recovery_requests: writeRecovery,
+  totals: writeTotals,
   customers: writeCustomer,
   customer_log: writeNumberedEntry,
 };

@@ -11,5 +11,3 @@ export interface EvaluatedFlag {
 export interface EvaluationLog {
   evaluated(flags: readonly EvaluatedFlag[]): void;
 }
-
-export const NO_EVALUATION_LOG: EvaluationLog = { evaluated: () => undefined };

@@ -6,6 +6,7 @@ import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
+import type { DayTotals } from '../../domain/totals/day-totals.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from './one-time-codes.js';
 import type { RecoveryRequest } from './recovery-requests.js';
@@ -49,6 +50,7 @@ export interface StoreRows extends RowsOfKinds {
   readonly webhook_queues: WebhookPlace;
   readonly attempt_limits: StoredAttempts;
   readonly recovery_requests: RecoveryRequest;
+  readonly totals: DayTotals;
   readonly customers: Customer;
   /** Entries of deleted customers have no values, whether or not they have been erased from the storage. */
   readonly customer_log: NumberedEntry;

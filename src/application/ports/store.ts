@@ -26,6 +26,7 @@ import type { TransactionalWebhooks, WebhookQueues } from './webhook-queues.js';
 import type { SegmentMembers } from './segment-members.js';
 import type { TransactionalSessions, SessionRepository } from './session-repository.js';
 import type { SignInKeys, TransactionalSignInKeys } from './sign-in-keys.js';
+import type { Totals } from './totals.js';
 import type {
   HeldRoles,
   HolderCounts,
@@ -124,6 +125,7 @@ export interface Store {
   readonly customerLogs: CustomerLogs;
   readonly operations: Operations;
   readonly webhookQueues: WebhookQueues;
+  readonly totals: Totals;
   readonly segmentMembers: SegmentMembers;
   readonly oldSegments: OldSegments;
   readonly customerImports: CustomerImports;

@@ -1,5 +1,6 @@
 import { LAST_REFUSED, LAST_USED } from '../../domain/authority/kinds/token.js';
 import { BRAKE_MS } from '../../domain/users/directory-brake.js';
+import { dayOf, TOTALS_KEPT_DAYS } from '../../domain/totals/day-totals.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
@@ -12,7 +13,7 @@ const ANSWERS_PER_RUN = 50;
 const RECOVERY_RETENTION = 7 * DAY;
 
 /**
- * Removes expired sessions, values that work once, counters, recovery requests, notes about directories and kept answers, erases log values of deleted customers, and overwrites copies
+ * Removes expired sessions, values that work once, counters, recovery requests, notes about directories, totals and kept answers, erases log values of deleted customers, and overwrites copies
  * of erased values. Bounded per run; returns whether more is left.
  */
 export class Sweep {
@@ -27,6 +28,7 @@ export class Sweep {
       | 'customerLogs'
       | 'answers'
       | 'takings'
+      | 'totals'
       | 'clearErased'
       | 'correctTimes'
     >,
@@ -43,10 +45,17 @@ export class Sweep {
       await this.store.limits.removeExpired(now, ROWS_PER_RUN),
       await this.store.recoveries.removeBefore(now - RECOVERY_RETENTION, ROWS_PER_RUN),
       await this.store.takings.removeBefore(now - BRAKE_MS, ROWS_PER_RUN),
+      await this.store.totals.removeOutside(totalsKept(now), ROWS_PER_RUN),
       await this.store.customerLogs.eraseValues(ROWS_PER_RUN),
     ];
     const answers = await this.store.answers.removeExpired(now, ANSWERS_PER_RUN);
     const isMoreToClear = await this.store.clearErased(now);
     return isMoreToClear || answers >= ANSWERS_PER_RUN || removed.some((rows) => rows >= ROWS_PER_RUN);
   }
+}
+
+/** Totals of a later day than tomorrow were stored before the clock was set back. */
+function totalsKept(now: number) {
+  const today = dayOf(now);
+  return { from: today - TOTALS_KEPT_DAYS, to: today + 1 };
 }

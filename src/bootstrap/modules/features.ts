@@ -11,9 +11,8 @@ import { GetAllFeatures } from '../../application/features/get-all-features.js';
 import { GetFeatureAudience } from '../../application/features/get-feature-audience.js';
 import { GetMembership } from '../../application/features/get-membership.js';
 import { PreviewFeature } from '../../application/features/preview-feature.js';
-import { NO_EVALUATION_LOG } from '../../application/ports/evaluation-log.js';
 import { SegmentReader } from '../../application/segments/segment-reader.js';
-import { bind, bindClass, bindValue } from '../bind.js';
+import { bind, bindClass } from '../bind.js';
 import { identifiers, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
 
@@ -39,7 +38,6 @@ export const featuresModule = new ContainerModule((c) => {
   );
   bind(c, STREAM_TICKETS, [identifiers.tokenSecrets], (secrets) => new HmacStreamTickets(secrets));
   bindClass(c, GetAllFeatures, [AuthorityProjection]);
-  bindValue(c, identifiers.evaluationLog, NO_EVALUATION_LOG);
   bind(
     c,
     EvaluateFeatures,

@@ -15,6 +15,8 @@ import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { UpgradeSegments } from '../../application/segments/upgrade-segments.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
+import { NoteSizes } from '../../application/totals/note-sizes.js';
+import { PendingTotals } from '../../application/totals/pending-totals.js';
 import { Sweep } from '../../application/store/sweep.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
 import { Maintenance } from '../maintenance.js';
@@ -28,7 +30,7 @@ import { parts } from '../parts.js';
 /** What maintenance does, in this order. */
 export const JOBS = [
   ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen],
-  ...[RemoveEndedSessions, SweepOperations, RemoveOldEntries],
+  ...[RemoveEndedSessions, SweepOperations, RemoveOldEntries, PendingTotals, NoteSizes],
 ];
 
 /** The running service and its maintenance. */
@@ -47,6 +49,7 @@ export const serviceModule = new ContainerModule((c) => {
     assertionKeys: AssertionKeyRing,
     resealWebhooks: ResealWebhooks,
     changeNotifier: identifiers.changeNotifier,
+    pendingTotals: PendingTotals,
     maintenance: Maintenance,
     mailDelivery: identifiers.mailDelivery,
     operationRunner: identifiers.operationRunner,

@@ -17,6 +17,8 @@ import { SignIn } from '../../application/sessions/sign-in.js';
 import { SignOut } from '../../application/sessions/sign-out.js';
 import { Register } from '../../application/users/register.js';
 import { SetPasswordByLink } from '../../application/users/set-password-by-link.js';
+import { PendingTotals } from '../../application/totals/pending-totals.js';
+import { SignInTotals } from '../../application/totals/sign-in-totals.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
@@ -33,8 +35,8 @@ export const sessionsModule = new ContainerModule((c) => {
   bind(
     c,
     identifiers.securityLog,
-    [identifiers.logger, identifiers.telemetry],
-    (logger, { tracing }) => new PinoSecurityLog(logger, () => tracing?.traceId),
+    [identifiers.logger, identifiers.telemetry, PendingTotals],
+    (logger, { tracing }, totals) => new SignInTotals(new PinoSecurityLog(logger, () => tracing?.traceId), totals),
   );
   bindClass(c, RecordRecoveryRequest, [STORED.recoveries, identifiers.ids, identifiers.securityLog]);
   bind(

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { loadPromClient } from '../../../src/adapters/telemetry/prometheus/prom-client.js';
 import { countedEvaluations } from '../../../src/adapters/telemetry/prometheus/counted-evaluations.js';
-import { NO_EVALUATION_LOG } from '../../../src/application/ports/evaluation-log.js';
+import { NO_EVALUATION_LOG } from '../../support/no-evaluation-log.js';
 import { aFeature } from '../../support/builders.js';
 
 describe('countedEvaluations', () => {

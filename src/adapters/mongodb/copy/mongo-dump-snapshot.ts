@@ -22,6 +22,7 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import { ASSERTION_KEYS } from '../assertions/mongo-assertion-keys.js';
 import { LIMITS } from '../limits/mongo-attempt-limits.js';
 import { CODES } from '../one-time-codes/mongo-one-time-codes.js';
+import { readTotals } from '../totals/mongo-totals.js';
 import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
 import { SIGN_IN_KEYS } from '../sign-in/mongo-sign-in-keys.js';
 import { readUser } from '../users/user-document.js';
@@ -59,6 +60,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       webhook_queues: () => this.#read(collections.webhookQueues, WEBHOOK_QUEUES.read),
       attempt_limits: () => this.#read(limits, attemptsOf),
       recovery_requests: () => this.#read(recoveries, RECOVERIES.read),
+      totals: () => this.#read(collections.totals, readTotals),
       customers: () => this.#read(customers, readCustomer),
       customer_log: () => this.#customerLog(),
     };
@@ -73,6 +75,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       webhook_queues: sourceOf(collections.webhookQueues),
       attempt_limits: sourceOf(limits),
       recovery_requests: sourceOf(recoveries),
+      totals: sourceOf(collections.totals),
       customers: sourceOf(customers),
       customer_log: sourceOf(collections.customerLog),
     };

@@ -13,6 +13,7 @@ import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
 import { COPIED, newQueue } from '../../../application/ports/webhook-queues.js';
 import { WEBHOOK_QUEUES } from '../documents/webhook-documents.js';
 import { SIGN_IN_KEYS } from '../sign-in/mongo-sign-in-keys.js';
+import { writeTotals } from '../totals/mongo-totals.js';
 import { writeUser } from '../users/user-document.js';
 
 /** Marks copied entries as written by no transaction. Groups are only looked up for writers' transactions. */
@@ -47,6 +48,7 @@ export class RowInserts {
       webhook_queues: into(collections.webhookQueues, (row) => WEBHOOK_QUEUES.write(newQueue(row, COPIED))),
       attempt_limits: into(limits, ({ key, state }) => LIMITS.write({ ...state, key })),
       recovery_requests: into(recoveries, RECOVERIES.write),
+      totals: into(collections.totals, writeTotals),
       customers: into(customers, writeCustomer),
       customer_log: into(customerLog, ({ seq, entry }) => writeEntry(entry, seq, NO_BATCH)),
     };

@@ -26,6 +26,7 @@ import type {
   SettingDocument,
   SignInKeyDocument,
   TakingDocument,
+  TotalsDocument,
   UserDocument,
 } from '../documents/documents.js';
 import type { AnswerDocument } from '../documents/answer-document.js';
@@ -68,6 +69,7 @@ export class MongoCollections {
   readonly keptAnswers: Collection<AnswerDocument>;
   readonly webhookQueues: Collection<WebhookQueueDocument>;
   readonly webhookTries: Collection<WebhookTryDocument>;
+  readonly totals: Collection<TotalsDocument>;
   readonly settings: Collection<SettingDocument>;
   readonly avatars: Collection<AvatarDocument>;
   readonly instances: Collection<InstanceDocument>;
@@ -101,6 +103,7 @@ export class MongoCollections {
     this.keptAnswers = database.collection('kept_answers', DURABLE);
     this.webhookQueues = database.collection('webhook_queues', DURABLE);
     this.webhookTries = database.collection('webhook_tries', DURABLE);
+    this.totals = database.collection('totals', DURABLE);
     this.settings = database.collection('settings', DURABLE);
     this.avatars = database.collection('avatars', DURABLE);
     this.instances = database.collection('instances', DURABLE);

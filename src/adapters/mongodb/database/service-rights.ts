@@ -35,6 +35,7 @@ export const SERVICE_RIGHTS: readonly Right[] = [
         'operations',
         'webhook_queues',
         'webhook_tries',
+        'totals',
       ],
       ...['settings', 'avatars', 'instances'],
       ...['customer_cells', 'customer_column_counts', 'customer_erasures', 'counted_filters'],

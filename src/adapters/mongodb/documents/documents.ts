@@ -9,6 +9,7 @@ import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
 import type { RecordDocument } from '../../storage-kernel/record-document.js';
+import type { Total } from '../../../domain/totals/day-totals.js';
 import type { DocumentOf } from './mapping.js';
 
 // The stored documents. `_id` is the record's id; times are milliseconds since the epoch.
@@ -110,6 +111,13 @@ export interface UserDocument extends Versioned {
 }
 
 /** Its `_id` is made of the other ids. */
+/** A row of totals; hours without a count are absent. */
+export interface TotalsDocument extends Total {
+  readonly _id: string;
+  readonly day: number;
+  readonly hours?: Readonly<Record<number, number>>;
+}
+
 export interface TakingDocument {
   readonly _id: string;
   readonly token_id: string;

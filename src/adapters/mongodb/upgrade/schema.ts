@@ -101,6 +101,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { webhook_id: 1, _id: 1 } },
     { key: { webhook_id: 1, generation: 1 }, partialFilterExpression: THAT_WAIT },
   ],
+  totals: [{ key: { series: 1, key: 1, day: 1 } }, { key: { day: 1 } }],
   settings: [],
   avatars: [],
   instances: [{ key: { at: 1 }, expireAfterSeconds: REMOVED_AFTER_SECONDS }],

@@ -26,6 +26,8 @@ import { readCodes, type CodesRow } from '../one-time-codes/codes-table.js';
 import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
 import { KEY_COLUMNS } from '../sign-in/sign-in-key-table.js';
 import { readUser, USER_COLUMNS, type UserRow } from '../users/user-row.js';
+import type { DayTotals } from '../../../domain/totals/day-totals.js';
+import { readTotals, TOTALS_COLUMNS, type TotalsRow } from '../totals/totals-table.js';
 import type { WebhookPlace } from '../../../application/ports/webhook-queues.js';
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
@@ -42,6 +44,7 @@ const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => 
   webhook_queues: readPlaces,
   attempt_limits: readAttempts,
   recovery_requests: readRecoveries,
+  totals: readAllTotals,
   customers: readCustomers,
   customer_log: readCustomerLog,
 };
@@ -121,6 +124,18 @@ async function* readRecoveries(database: SqliteDatabase): Batches<RecoveryReques
     'at',
   ]);
   for await (const batch of rows) yield batch.map(({ id, user_id, at }) => ({ id, userId: user_id, at }));
+}
+
+async function* readAllTotals(database: SqliteDatabase): Batches<DayTotals> {
+  type Row = TotalsRow & Pick<DayTotals, 'series'>;
+  const select = database.prepare(
+    `SELECT series, ${TOTALS_COLUMNS} FROM totals WHERE (series, key, day, part) > (?, ?, ?, ?)
+     ORDER BY series, key, day, part LIMIT ${BATCH}`,
+  );
+  const batches = readBatches<Row>(select, ['', '', FROM_THE_START, ''], ({ series, key, day, part }) => {
+    return [series, key, day, part];
+  });
+  for await (const rows of batches) yield rows.map((row) => readTotals(row.series, row));
 }
 
 async function* readCustomers(database: SqliteDatabase): Batches<Customer> {

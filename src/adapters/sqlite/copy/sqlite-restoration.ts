@@ -24,6 +24,7 @@ import { CodesTable } from '../one-time-codes/codes-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { SignInKeyTable } from '../sign-in/sign-in-key-table.js';
+import { TotalsTable } from '../totals/totals-table.js';
 import { UserTable } from '../users/user-table.js';
 import { WebhookQueueTable } from '../webhooks/webhook-queue-table.js';
 import { COPIED, newQueue } from '../../../application/ports/webhook-queues.js';
@@ -146,6 +147,7 @@ class RowWriter {
       new RecoveryTable(database),
     ];
     const [queues, keys] = [new WebhookQueueTable(database), new SignInKeyTable(database)];
+    const totals = new TotalsTable(database);
     this.#writers = {
       head: (row) => head.replace(row),
       changes: (row) => changes.insertStored(row),
@@ -157,6 +159,7 @@ class RowWriter {
       webhook_queues: (row) => queues.put(newQueue(row, COPIED)),
       attempt_limits: ({ key, state }) => limits.put(key, state),
       recovery_requests: (row) => recoveries.insert(row),
+      totals: (row) => totals.keep([row]),
       customers: (row) => load.copyCustomer(row),
       customer_log: ({ seq, entry }) => load.copyEntry(seq, entry),
     };

@@ -31,6 +31,7 @@ import { webhooks } from './030-webhooks.js';
 import { groups } from './031-groups.js';
 import { waysToSignIn } from './032-ways-to-sign-in.js';
 import { provisioning } from './033-provisioning.js';
+import { totals } from './034-totals.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   groups,
   waysToSignIn,
   provisioning,
+  totals,
 ];

@@ -25,6 +25,7 @@ import { SignInKeyTable } from '../sign-in/sign-in-key-table.js';
 import { SessionTable } from '../sessions/session-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
+import { TotalsTable } from '../totals/totals-table.js';
 import { UserTable } from '../users/user-table.js';
 import { WebhookQueueTable } from '../webhooks/webhook-queue-table.js';
 
@@ -56,6 +57,7 @@ export class SqliteTables {
   readonly operations: OperationTable;
   readonly trackedFilters: TrackedFilterTable;
   readonly webhookQueues: WebhookQueueTable;
+  readonly totals: TotalsTable;
   readonly futureTimes: FutureTimes;
 
   /** `reads` are those of the group that runs on this connection; unused where none does. */
@@ -86,6 +88,7 @@ export class SqliteTables {
     this.operations = new OperationTable(database);
     this.trackedFilters = new TrackedFilterTable(database);
     this.webhookQueues = new WebhookQueueTable(database);
+    this.totals = new TotalsTable(database);
     this.futureTimes = new FutureTimes(database);
   }
 }
