@@ -70,7 +70,8 @@ export class Register {
     const method = 'password';
     const { session, token } = openSession(this.options, { userId, epoch: FIRST_EPOCH }, { method, device });
     const user = await writer.write({ actorId: userId, requestId, receipt }, async (transaction) => {
-      const made = newUser(userId, { ...input, email: input.email.address, ...UNASSIGNED }, transaction.now);
+      const fields = { ...input, email: input.email.address, ...UNASSIGNED };
+      const made = newUser(userId, fields, transaction.now, { addressSetBy: 'owner' });
       await transaction.users.insert(made, passwordHash);
       await transaction.sessions.insert(session);
       await transaction.record(userCreated(made));

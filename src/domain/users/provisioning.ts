@@ -6,13 +6,13 @@ export interface Provisioning {
   readonly madeBy: string | null;
   /** What a directory calls the user: unique. */
   readonly externalId: string | null;
-  /** Who set the address last, if somebody else did. Null also if that isn't known, or its owner has signed in since a directory did. */
+  /** Who set the address last. Null if only the log knows, of accounts of earlier releases, or its owner has signed in since a directory did. */
   readonly addressSetBy: AddressSetter | null;
   /** Whether a directory suspended the user, which only then lifts that. */
   readonly suspendedByDirectory: boolean;
 }
 
-export type AddressSetter = 'administrator' | 'directory';
+export type AddressSetter = 'owner' | 'administrator' | 'directory';
 
 export const NOT_PROVISIONED: Provisioning = {
   madeBy: null,

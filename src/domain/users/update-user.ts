@@ -102,7 +102,7 @@ export function decideUserUpdate(
   refuseConflicts(context.conflicts);
   if (changed.suspended !== undefined) refuseSelfLockout(actor, target.id);
   refuseSourced(addedGroups, authority);
-  return updateOf(target, changed, now, own ? null : 'administrator');
+  return updateOf(target, changed, now, own ? 'owner' : 'administrator');
 }
 
 /**
@@ -121,7 +121,7 @@ export function decideSystemUserUpdate(
 }
 
 /**
- * Record and log entry of a permitted change; `by` is null for the user, or the service itself. Its counterpart is `userStateAfter`, which
+ * Record and log entry of a permitted change; `by` is null for the service itself. Its counterpart is `userStateAfter`, which
  * applies the entry. Throws `LimitReached`.
  */
 export function updateOf(

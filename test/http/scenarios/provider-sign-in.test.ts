@@ -139,6 +139,20 @@ for (const storage of STORAGES) {
       expect((await entered()).user.id).to.equal(user.id);
     });
 
+    it('learns from the log who set the address of an account of an earlier release', async () => {
+      const store = await service.get(identifiers.store);
+      const hasPassword = async (email: string, id: string) => {
+        await store.transact(async ({ users }) => {
+          await users.replace({ ...(await users.find(id))!, addressSetBy: null });
+        });
+        return (await entered(claimsOf({ email, sub: email }))).user.has_password;
+      };
+      const { id } = await admin.user(emailOf(), { password: PASSWORD });
+      expect(await hasPassword(emailOf(), id)).to.be.true;
+      const thief = await service.register(`thief-${turn}@example.com`);
+      expect(await hasPassword(`thief-${turn}@example.com`, thief.user.id)).to.be.false;
+    });
+
     it('links no account that is worth more than its address', async () => {
       const { id } = await admin.user(emailOf(), { password: PASSWORD, roles: [ADMINISTRATOR_ROLE_ID] });
       expect(await errorOf(claimsOf())).to.equal('link_refused');
