@@ -36,6 +36,7 @@ import { mongoAccess } from './mongo-access/mongo-access.js';
 import { mongoFaults } from './mongo-faults/mongo-faults.js';
 import { operations } from './operations.js';
 import { scim } from './scim.js';
+import { slowReceiver } from './slow-receiver.js';
 import { packageTest } from './package.js';
 import { passkeys } from './passkeys/passkeys.js';
 import { propagation } from './propagation.js';
@@ -79,6 +80,7 @@ const ACCEPTANCE_TESTS = {
   timing,
   mail,
   webhooks,
+  'slow-receiver': slowReceiver,
   recovery,
   codes,
   passkeys,
