@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { ROLE_RULES } from '../../src/application/roles/role-rules.js';
 import { SweepRoles } from '../../src/application/users/sweep-roles.js';
+import { HOLDERS_KEPT_MS } from '../../src/domain/authority/kept-holders.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
 
@@ -9,7 +10,7 @@ describe('SweepRoles', () => {
   it("removes a deleted role from users' rows in portions, and no other role", async () => {
     const store = new MemoryStore();
     const instance = await aSeededInstance({ store });
-    const { writer, projection, records } = instance;
+    const { writer, projection, records, clock } = instance;
     const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
     await writer.write({ actorId: 'system:test', requestId: null }, (transaction) =>
       transaction.record({
@@ -22,7 +23,7 @@ describe('SweepRoles', () => {
     );
     const { user } = await instance.join('a@example.com');
     await instance.update(admin, user.id, { patch: { roleIds: ['temp'] } });
-    const sweep = new SweepRoles(store, projection, writer);
+    const sweep = new SweepRoles(store, projection, writer, clock);
     expect(await sweep.execute(), 'nothing is deleted yet').to.equal(false);
 
     await records.delete(admin, ROLE_RULES, {
@@ -32,10 +33,16 @@ describe('SweepRoles', () => {
       dryRun: undefined,
     });
     const { seq } = projection.authority.head;
+    expect([await sweep.execute(), await sweep.execute()], 'who had it stays known').to.deep.equal([true, false]);
+    clock.advance(HOLDERS_KEPT_MS - 1);
+    expect(await sweep.execute()).to.equal(false);
     expect((await store.users.find(user.id))?.roleIds).to.deep.equal(['temp']);
+    clock.advance(1);
     expect([await sweep.execute(), await sweep.execute()]).to.deep.equal([true, false]);
     expect((await store.users.find(user.id))?.roleIds).to.deep.equal([]);
     expect(await store.users.listHeldRoles()).to.deep.equal([ADMINISTRATOR_ROLE_ID]);
-    expect((await store.log.head()).seq, 'the log has no line of it').to.equal(seq);
+    const [entry, ...others] = await store.log.listAfter(seq, 10);
+    expect(others).to.deep.equal([]);
+    expect(entry, 'the log says that it is forgotten').to.deep.include({ resource: 'store', recordId: 'temp' });
   });
 });

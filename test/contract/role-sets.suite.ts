@@ -48,6 +48,27 @@ export function roleSetsSuite(current: () => Store): void {
         for (const one of people) await users.insert(one, 'hash');
       });
 
+    it('list what people have who hold a role, suspended ones too, with writes of the transaction', async () => {
+      const listHeldWith = (id: string) => current().transact(({ users }) => users.listHeldWith(id));
+      expect(await listHeldWith('w1')).to.deep.equal([]);
+      await insert(
+        aPerson('w-a', { roleIds: ['w1', 'w2'], groupIds: ['w3'] }),
+        aPerson('w-b', { roleIds: ['w4', 'w1'], suspended: true }),
+        aPerson('w-c', { roleIds: ['w5'] }),
+      );
+      expect(await listHeldWith('w1')).to.have.members(['w1', 'w2', 'w3', 'w4']);
+      expect(await listHeldWith('w3')).to.have.members(['w1', 'w2', 'w3']);
+      const [uncommitted] = await current().transact(async ({ users }) => {
+        await users.remove('w-b');
+        await users.insert(aPerson('w-d', { roleIds: ['w1', 'w6'] }), null);
+        return [await users.listHeldWith('w1')];
+      });
+      expect(uncommitted).to.have.members(['w1', 'w2', 'w3', 'w6']);
+      await write(async (users) => {
+        for (const id of ['w-a', 'w-c', 'w-d']) await users.remove(id);
+      });
+    });
+
     it('count the unsuspended users of each set with one of the roles', async () => {
       expect(await counts('r1')).to.deep.equal({});
       await insert(

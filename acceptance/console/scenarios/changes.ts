@@ -53,10 +53,13 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'undoes a creation by deleting, and a deletion by creating again',
+    name: 'undoes a creation by deleting, and a deletion by giving it back',
     run: async ({ open, service }) => {
       const api = await signInTo(service);
       const role = await makeRole(api, 'Short lived');
+      const person = { first_name: 'Ria', last_name: 'Stored', email: 'ria@example.com', roles: [role.id] };
+      const { id: personId } = await api<Entry>('POST', '/users', person);
+      await api('POST', '/groups', { name: 'Having it', roles: [role.id] });
       const page = await open(historyOf('role', role.id));
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('Delete what was created?').waitFor();
@@ -65,12 +68,15 @@ export const scenarios: readonly Scenario[] = [
       await page.getByRole('link', { name: /^Undone by entry \d+$/ }).waitFor();
       deepEqual(await api('GET', `/roles?id=${role.id}`), []);
       await page.getByRole('button', { name: 'Undo' }).first().click();
-      await page.getByText('Create it again?').waitFor();
-      await page.getByRole('dialog').getByText('nobody has it at first').waitFor();
+      await page.getByText('Create it again, and give it back?').waitFor();
+      await page.getByRole('dialog').getByText('One person gets the role back.').waitFor();
+      await page.getByRole('dialog').getByText('Given back to Having it.').waitFor();
+      await checkScreen(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('Undone').first().waitFor();
+      await page.getByText('In force everywhere after').waitFor();
       const [again] = await api<Role[]>('GET', `/roles?name=${encodeURIComponent('Short lived')}`);
       deepEqual(again?.abilities['customer'], role.abilities['customer']);
+      deepEqual((await api<{ roles: string[] }>('GET', `/users/${personId}`)).roles, [role.id]);
     },
   },
   {

@@ -1997,6 +1997,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/changes/{id}/undo": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Undo the deletion of a role, a group or an ability
+         * @description Needs `account.read`, `role.read` and `ability.read`.
+         *
+         *     Of an entry whose `undo` is `restore`. Makes the record again and gives it back to all who had it, in one step. Needs what creating and giving it needs.
+         */
+        readonly post: operations["undoChange"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/webhooks": {
         readonly parameters: {
             readonly query?: never;
@@ -2578,6 +2600,13 @@ export interface components {
             readonly hidden?: true;
             readonly request_id: string | null;
             readonly hash: string;
+            /** @description What undoes the entry: `restore` is POST /changes/:id/undo, the others are that write of the record. Null if nothing does */
+            readonly undo: ("delete" | "update" | "create" | "restore") | null;
+            /**
+             * @description Why nothing undoes it
+             * @enum {string}
+             */
+            readonly not_undoable?: "session" | "store" | "webhook" | "deleted_user" | "deleted_token" | "directory" | "personal" | "secret" | "hidden";
         };
         /** @description The standard fields and the own columns of the organisation */
         readonly Customer: {
@@ -3496,7 +3525,7 @@ export interface components {
              * @description Stable; for programs
              * @enum {string}
              */
-            readonly code: "bad_request" | "malformed_json" | "bad_query" | "out_of_history" | "dry_run_unsupported" | "invalid_credentials" | "link_invalid" | "attempt_expired" | "logout_token_invalid" | "token_missing" | "token_invalid" | "forbidden" | "escalation_denied" | "people_only" | "administrators_only" | "scim_only" | "administrator_protected" | "suspended_by_administrator" | "account_suspended" | "code_required" | "totp_required" | "password_sign_in_off" | "unknown_user" | "link_refused" | "groups_overage" | "registration_closed" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "in_use" | "immutable" | "last_administrator" | "self_lockout" | "directory_held" | "in_progress" | "limit_reached" | "changed_meanwhile" | "count_changed" | "stale_version" | "body_too_large" | "too_many_moves" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "storage_unavailable" | "storage_full" | "code_unavailable" | "provider_unavailable" | "outcome_unknown";
+            readonly code: "bad_request" | "malformed_json" | "bad_query" | "out_of_history" | "dry_run_unsupported" | "invalid_credentials" | "link_invalid" | "attempt_expired" | "logout_token_invalid" | "token_missing" | "token_invalid" | "forbidden" | "escalation_denied" | "people_only" | "administrators_only" | "scim_only" | "administrator_protected" | "suspended_by_administrator" | "account_suspended" | "code_required" | "totp_required" | "password_sign_in_off" | "unknown_user" | "link_refused" | "groups_overage" | "registration_closed" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "in_use" | "not_undoable" | "immutable" | "last_administrator" | "self_lockout" | "directory_held" | "in_progress" | "limit_reached" | "changed_meanwhile" | "count_changed" | "stale_version" | "body_too_large" | "too_many_moves" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "storage_unavailable" | "storage_full" | "code_unavailable" | "provider_unavailable" | "outcome_unknown";
             /** @description The same as `detail` */
             readonly message: string;
             /** @description A message for each field; names of nested fields contain dots */
@@ -3592,6 +3621,31 @@ export interface components {
         /** @description 2 to 20 values of one type by name (`^[a-z][a-z0-9_-]{0,63}$`), at most 16384 bytes in all. By default `{"on": true, "off": false}` */
         readonly RequestedVariants: {
             readonly [key: string]: boolean | string | number | Record<string, unknown>;
+        };
+        readonly Restored: {
+            /** @enum {string} */
+            readonly resource: "role" | "group" | "ability";
+            /** @description The id that was deleted if people have it again, else a new one; null in a dry run for a new one */
+            readonly record_id: string | null;
+            /** @description How many people have the role, or belong to the group, again */
+            readonly people: number;
+            /** @description How many did when it was deleted; 0 if that is unknown */
+            readonly people_then: number;
+            /** @description Groups that have the role again */
+            readonly groups: readonly {
+                readonly id: string;
+                readonly name: string;
+            }[];
+            /** @description API tokens that have the role again */
+            readonly tokens: readonly {
+                readonly id: string;
+                readonly name: string;
+            }[];
+            /** @description Roles that have the ability's permissions again, without the built-in one */
+            readonly roles: readonly {
+                readonly id: string;
+                readonly name: string;
+            }[];
         };
         /** @description A role as shown to users with `role.read` */
         readonly Role: {
@@ -10449,6 +10503,49 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly undoChange: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Restored"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["Restored"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
             };
         };
     };

@@ -7,7 +7,7 @@ const PAUSE_MS = 250;
 
 export interface DryRunState {
   /** Undefined until it's known. */
-  readonly result: Pick<DryRun, 'effect'> | undefined;
+  readonly result: (Pick<DryRun, 'effect'> & Partial<Pick<DryRun, 'record'>>) | undefined;
   /** Why the write would be refused. */
   readonly error: Error | null;
 }

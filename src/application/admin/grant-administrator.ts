@@ -22,7 +22,8 @@ export class GrantAdministrator {
     return this.writer.write(SYSTEM_ADMIN, async (transaction) => {
       const target = await getUserByEmail(transaction.users, email);
       const gainedRole = !target.roleIds.includes(ADMINISTRATOR_ROLE_ID);
-      const roleIds = gainedRole ? [...target.roleIds, ADMINISTRATOR_ROLE_ID] : target.roleIds;
+      const held = target.roleIds.filter((id) => transaction.authority.records.roles.has(id));
+      const roleIds = gainedRole ? [...held, ADMINISTRATOR_ROLE_ID] : held;
       const update = decideSystemUserUpdate(target, { roleIds, suspended: false }, transaction);
       if (update === undefined) return { user: target, gainedRole: false, wasReinstated: false };
       await transaction.users.replace(update.next);

@@ -1,4 +1,5 @@
 import { decideCreation, decideDeletion, requireUnique } from '../../domain/authority/kinds/entries.js';
+import { withHolders } from '../../domain/authority/kept-holders.js';
 import type { AuthorityRecord } from '../../domain/authority/kinds/kind.js';
 import { recordsOf } from '../../domain/authority/kinds/kinds.js';
 import type { Moment } from '../../domain/changes/moment.js';
@@ -121,9 +122,10 @@ function deletionBy<T extends AuthorityRecord>({ kind, needs, refuseDeletion }: 
     needs: needs.delete,
     what: kind.resource,
     find: ({ authority }, id) => recordsOf(authority.records, kind).get(id),
-    decide: ({ authority }, record, { actor, matches }) => {
+    decide: async ({ authority, users }, record, { actor, matches }) => {
       refuseDeletion?.(record, { actor, authority, matches });
-      return decideDeletion(kind, record, matches);
+      const entry = decideDeletion(kind, record, matches);
+      return kind.isHeld ? withHolders(entry, await users.countHolders([record.id])) : entry;
     },
   };
 }

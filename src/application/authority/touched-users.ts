@@ -72,6 +72,10 @@ export class TouchedUsers implements UserRepository {
     return this.users.hasOtherHolder(of);
   }
 
+  listHeldWith(id: string): Promise<string[]> {
+    return this.users.listHeldWith(id);
+  }
+
   countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]> {
     return this.users.countByRoleSet(roleIds);
   }

@@ -19,9 +19,14 @@ export class GetChange {
 
   /** Throws `Forbidden`, `NotFound`, `Unavailable`. */
   async execute(actor: Actor, { id }: { readonly id: string }): Promise<Named<ShownChange>> {
+    return (await this.names.addTo([await this.find(actor, { id })]))[0]!;
+  }
+
+  /** The same without the actor's name. */
+  async find(actor: Actor, { id }: { readonly id: string }): Promise<ShownChange> {
     authorise(actor, GetChange.needs);
     const [change] = ID.test(id) ? await this.log.listAfter(Number(id) - 1, 1) : [];
     const found = requireFound(change?.seq === Number(id) ? change : undefined, 'change');
-    return (await this.names.addTo([shownChange(found, actor.permissions)]))[0]!;
+    return shownChange(found, actor.permissions);
   }
 }

@@ -82,6 +82,11 @@ export interface UserRepository extends UserReader, HolderCounts {
   /** At most `limit` ids of users who hold this role or group, suspended ones included, in no particular order. Production storages use an index. */
   listHolders(id: string, limit: number): Promise<string[]>;
   /**
+   * The ids of all roles and groups that people have who hold this role or group, itself included, suspended people's too, in no
+   * particular order; empty if nobody does. Sees the transaction's writes. Production storages don't read users.
+   */
+  listHeldWith(id: string): Promise<string[]>;
+  /**
    * Counts the unsuspended users of each role set with at least one of these roles, in no particular order. Sees the
    * transaction's writes. Production storages don't read users.
    */

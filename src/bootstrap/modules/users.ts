@@ -21,6 +21,8 @@ import { ListUsers } from '../../application/users/list-users.js';
 import { OwnerProof } from '../../application/users/owner-proof.js';
 import { PasswordChange } from '../../application/users/password-change.js';
 import { ProvenWrite } from '../../application/users/proven-write.js';
+import { GetChange } from '../../application/changes/get-change.js';
+import { UndoDeletion } from '../../application/changes/undo-deletion.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
 import { TraceUserAccess } from '../../application/users/trace-user-access.js';
 import { UpdateUser } from '../../application/users/update-user.js';
@@ -78,6 +80,12 @@ export const usersModule = new ContainerModule((c) => {
   bindClass(c, DeleteUsers, [AuthorityWriter]);
   bindClass(c, MoveMembers, [AuthorityWriter]);
   bind(c, GROUP_SOURCES, [SETTINGS.PROVIDERS], (providers) => new Set(providers.map(({ key }) => key)));
+  bindClass(c, UndoDeletion, {
+    ...parts('writer', 'ids'),
+    changes: GetChange,
+    history: AuthorityHistory,
+    providers: GROUP_SOURCES,
+  });
   bind(c, COUNT_MEMBERS, [STORED.users], (users) => (ids) => users.countHolders(ids));
-  bindClass(c, SweepRoles, [identifiers.store, AuthorityProjection, AuthorityWriter]);
+  bindClass(c, SweepRoles, [identifiers.store, AuthorityProjection, AuthorityWriter, identifiers.clock]);
 });

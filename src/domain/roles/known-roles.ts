@@ -1,3 +1,7 @@
+import type { KnownAbilities } from '../abilities/known-abilities.js';
+import { kindOfAction } from '../abilities/kind-of-action.js';
+import { actionSet, listActions, type ActionSet } from '../permissions/action.js';
+import type { PermissionSet } from '../permissions/permission-set.js';
 import { LimitReached, ValidationFailed } from '../domain-error.js';
 import type { EffectivePermissions } from '../permissions/effective-permissions.js';
 import type { Role } from './role.js';
@@ -16,6 +20,16 @@ export interface KnownRoles {
 export function requireKnownRoles(ids: readonly string[], { records }: KnownRoles): void {
   if (ids.every((id) => records.roles.has(id))) return;
   throw new ValidationFailed({ roles: { code: 'unknown_role', message: 'names a role that does not exist' } });
+}
+
+/** The permissions without those of abilities, and own actions, that don't exist. */
+export function knownPermissions(permissions: PermissionSet, abilities: KnownAbilities): PermissionSet {
+  const known = new Map<string, ActionSet>();
+  for (const [key, actions] of permissions) {
+    const kept = listActions(actions).filter((name) => kindOfAction(abilities, key, name) !== 'unknown');
+    if (kept.length > 0) known.set(key, actionSet(kept));
+  }
+  return known;
 }
 
 /** Role ids in a patch that don't exist, for example because the role was deleted after the form was opened. */

@@ -13,14 +13,14 @@ export const MAX_DIRECTORY_GROUPS_EACH = 150;
 export function decideDirectoryMembership(
   target: User,
   { group, joins }: { readonly group: Group; readonly joins: boolean },
-  { authority, now }: { readonly authority: Authority; readonly now: number },
+  context: { readonly authority: Authority; readonly now: number },
 ): UserUpdate | undefined {
   if (target.groupIds.includes(group.id) === joins) return undefined;
-  const { groups } = authority.records;
+  const { groups } = context.authority.records;
   const others = target.groupIds.filter((id) => id !== group.id && groups.has(id));
   const ofDirectories = others.filter((id) => groups.get(id)?.source === SCIM);
   if (joins && ofDirectories.length >= MAX_DIRECTORY_GROUPS_EACH) {
     throw new LimitReached('groups of directories for a user', MAX_DIRECTORY_GROUPS_EACH);
   }
-  return updateOf(target, { groupIds: joins ? [...others, group.id] : others }, now, 'directory');
+  return updateOf(target, { groupIds: joins ? [...others, group.id] : others }, context, 'directory');
 }

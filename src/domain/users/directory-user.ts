@@ -60,7 +60,7 @@ export function decideDirectoryUpdate(
     requirePermissionsOf(actor, authority.resolve(holdingsOf(target)));
   }
   if (!matches(target.version)) throw new StaleVersion();
-  const update = updateOf(target, changed, now, 'directory');
+  const update = updateOf(target, changed, { authority, now }, 'directory');
   return update && { ...update, takesAccess };
 }
 

@@ -102,7 +102,7 @@ export function decideUserUpdate(
   refuseConflicts(context.conflicts);
   if (changed.suspended !== undefined) refuseSelfLockout(actor, target.id);
   refuseSourced(addedGroups, authority);
-  return updateOf(target, changed, now, own ? 'owner' : 'administrator');
+  return updateOf(target, changed, { authority, now }, own ? 'owner' : 'administrator');
 }
 
 /**
@@ -117,22 +117,28 @@ export function decideSystemUserUpdate(
   const changed = changesOf(target, patch, authority);
   requireKnownRoles(changed.roleIds ?? [], authority);
   requireKnownGroups(changed.groupIds ?? [], authority);
-  return updateOf(target, changed, now, null);
+  return updateOf(target, changed, { authority, now }, null);
 }
 
 /**
  * Record and log entry of a permitted change; `by` is null for the service itself. Its counterpart is `userStateAfter`, which
- * applies the entry. Throws `LimitReached`.
+ * applies the entry. Roles and groups that were deleted stay, so that undoing the deletion gives them back. Throws `LimitReached`.
  */
 export function updateOf(
   target: User,
-  changed: UserPatch,
-  now: number,
+  patch: UserPatch,
+  { authority, now }: { readonly authority: Authority; readonly now: number },
   by: AddressSetter | null,
 ): UserUpdate | undefined {
-  requireRoomForRoles('a user', changed.roleIds ?? []);
-  requireRoomForGroups(changed.groupIds ?? []);
-  if (Object.keys(changed).length === 0) return undefined;
+  requireRoomForRoles('a user', patch.roleIds ?? []);
+  requireRoomForGroups(patch.groupIds ?? []);
+  if (Object.keys(patch).length === 0) return undefined;
+  const { roles, groups } = authority.records;
+  const changed: UserPatch = {
+    ...patch,
+    ...(patch.roleIds && { roleIds: withDeleted(patch.roleIds, target.roleIds, roles) }),
+    ...(patch.groupIds && { groupIds: withDeleted(patch.groupIds, target.groupIds, groups) }),
+  };
   const { password, identities: _identities, passkeys: _passkeys, ...fields } = changed;
   const { exactEmail, ...others } = target;
   const next: User = {
@@ -240,6 +246,15 @@ function changedIds(
   const before = new Set(held.filter((id) => known.has(id)));
   const after = [...new Set(wanted)];
   return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
+}
+
+/** Adds those held that no longer exist. */
+function withDeleted(
+  wanted: readonly string[],
+  held: readonly string[],
+  known: { has(id: string): boolean },
+): readonly string[] {
+  return [...wanted, ...held.filter((id) => !known.has(id))];
 }
 
 /** Throws `ValidationFailed` for a new address that isn't valid. */

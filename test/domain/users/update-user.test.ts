@@ -150,7 +150,7 @@ describe('decideUserUpdate', () => {
   });
 
   describe('roles', () => {
-    it("that don't exist are refused, even if the row still contains them", () => {
+    it("that don't exist are refused, even if the row still contains them, and stay there", () => {
       const error = refusal(admin, plain, { roleIds: ['role-none'] });
       expect(error).to.be.instanceOf(ValidationFailed);
       expect((error as ValidationFailed).fields)
@@ -159,7 +159,10 @@ describe('decideUserUpdate', () => {
       const stale = { ...plain, roleIds: ['role-gone', 'role-reader'] };
       expect(refusal(admin, stale, { roleIds: ['role-gone', 'role-reader'] })).to.be.instanceOf(ValidationFailed);
       expect(decide(admin, stale, { roleIds: ['role-reader'] }), 'as a client sees them').to.be.undefined;
-      expect(decide(admin, stale, { roleIds: ['role-sales'] })?.next.roleIds).to.deep.equal(['role-sales']);
+      expect(decide(admin, stale, { roleIds: ['role-sales'] })?.next.roleIds).to.deep.equal([
+        'role-sales',
+        'role-gone',
+      ]);
     });
 
     it("named like prototype members don't exist", () => {

@@ -437,11 +437,23 @@ class Tour {
     await this.#ask('DELETE', `/webhooks/${id}`);
   }
 
+  /** Undoes the deletion of a role that a group has. */
+  async #undo(): Promise<void> {
+    const role = await this.#ask('POST', '/roles', { body: { name: 'Undone' }, status: 201 });
+    await this.#ask('POST', '/groups', { body: { name: 'Having it', roles: [role.id] }, status: 201 });
+    await this.#ask('DELETE', `/roles/${role.id}`);
+    const found: unknown = await this.#ask('GET', `/changes?record_id=${role.id}&_limit=1`);
+    const [entry] = found as readonly [Fields];
+    await this.#ask('POST', `/changes/${entry.id}/undo`);
+    await this.#ask('POST', `/changes/${entry.id}/undo`, { status: 409 });
+  }
+
   async rest(): Promise<void> {
     await this.#ask('GET', '/changes?_page=1&_limit=1&resource=role&action=updated');
     await this.#ask('GET', '/changes/histogram?by=hour&tz=Europe/Berlin&resource=role');
     await this.#ask('GET', '/changes/2');
     await this.#ask('GET', '/changes/0', { status: 404 });
+    await this.#undo();
     await this.#ask('GET', '/propagation?seq=2');
     await this.#ask('GET', '/propagation', { status: 400 });
     await this.#ask('GET', '/status');
@@ -500,7 +512,7 @@ function hasDryRun(method: string, path: string): boolean {
   return (
     method !== 'GET' &&
     !/\/(?:sessions|totp|identities|passkeys)/.test(path) &&
-    /^\/(?:users|roles|groups|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/(?:rotate|release|invitation)$)/.test(
+    /^\/(?:users|roles|groups|abilities|features|segments|tokens|changes)(?!\/(?:preview|explain)$|.*\/(?:rotate|release|invitation)$)/.test(
       path,
     )
   );

@@ -33,6 +33,13 @@ const group = (stage: Stage) => stage.post('/groups', { name: stage.fresh('Dry '
 const token = (stage: Stage) => stage.seeding.token().then(({ id }) => id);
 const segment = (stage: Stage) => stage.post('/segments', { name: 'Dry' });
 const feature = (stage: Stage) => stage.post('/features', { key: stage.fresh('dry_'), name: 'Dry' });
+/** The entry of a role's deletion. */
+const deletion = async (stage: Stage) => {
+  const id = await role(stage);
+  await stage.admin.delete(`/roles/${id}`);
+  const [entry] = await stage.admin.read<readonly [{ readonly id: string }]>(`/changes?record_id=${id}&_limit=1`);
+  return entry.id;
+};
 
 /** Written by hand, and never derived from the code. */
 const SUPPORTED: readonly DryRow[] = [
@@ -65,6 +72,7 @@ const SUPPORTED: readonly DryRow[] = [
   { endpoint: 'POST /segments', body: { name: 'Dry', filters: { values: { q: ['a'] } } }, ...anew },
   { endpoint: 'PUT /segments/:id', target: segment, body: { filters: { values: { q: ['b'] } } }, ...anew },
   { endpoint: 'DELETE /segments/:id', target: segment, ...gone },
+  { endpoint: 'POST /changes/:id/undo', target: deletion, ...anew },
   { endpoint: 'DELETE /users', target: user, ...several },
   { endpoint: 'DELETE /tokens', target: token, ...several },
   { endpoint: 'DELETE /roles', target: role, ...several },

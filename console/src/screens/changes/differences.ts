@@ -37,8 +37,8 @@ export function differencesOf(before: Fields | null, after: Fields | null): Diff
   ];
 }
 
-/** The actor is the maker; whose session ended stands beside it. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['created_by', 'user_id']);
+/** The actor is the maker; whose session ended stands beside it; what was undone says so itself. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['created_by', 'user_id', 'undoes', 'version']);
 
 /** The actions of an ability, as one field: the log has a switch for each standard one, and a list of its own ones. */
 function actionsIn(before: Fields | null, after: Fields | null): Difference[] {

@@ -23,7 +23,7 @@ export function UndoButton({ change, undone }: { readonly change: Change; readon
       </Typography>
     );
   const needs = undoNeeds(change);
-  if (change.hidden || needs === undefined || !can(needs) || undone === undefined || undone.isGone) return null;
+  if (needs === undefined || !can(needs) || undone === undefined || undone.isGone) return null;
   return (
     <>
       <Button label="changes.undo.button" onClick={() => setIsOpen(true)}>

@@ -1,8 +1,9 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
-import { dataProvider } from '../../api/providers.js';
+import { dataProvider, explain } from '../../api/providers.js';
 import { EffectDialog } from '../../ui/effect-dialog.js';
 import { useDryRun } from '../../ui/use-dry-run.js';
 import { recordsPath, type Change, type Fields } from './change.js';
@@ -88,6 +89,9 @@ function Undoing({ change, plan, onClose }: UndoDialogProps & { readonly plan: D
           })}
         </Alert>
       )}
+      {plan.do === 'restore' && state.result?.record !== undefined && (
+        <Restoring to={state.result.record as unknown as Schema<'Restored'>} />
+      )}
       {plan.notes.map((note) => (
         <Typography key={note} variant="body2" sx={{ mt: 1 }}>
           {translate(`changes.undo.notes.${note}`)}
@@ -97,8 +101,33 @@ function Undoing({ change, plan, onClose }: UndoDialogProps & { readonly plan: D
   );
 }
 
+/** Says who gets back what was deleted. */
+function Restoring({ to }: { readonly to: Schema<'Restored'> }) {
+  const translate = useTranslate();
+  const { resource, people, people_then: then } = to;
+  const names = [...to.groups, ...to.tokens, ...to.roles].map(({ name }) => name);
+  return (
+    <Stack spacing={1} sx={{ mt: 1 }}>
+      {people > 0 && <Typography>{translate(`changes.undo.gives.${resource}`, { smart_count: people })}</Typography>}
+      {names.length > 0 && (
+        <Typography>
+          {translate('changes.undo.gives_to', { smart_count: names.length, names: names.join(', ') })}
+        </Typography>
+      )}
+      {people + names.length === 0 && <Typography>{translate('changes.undo.gives_nobody')}</Typography>}
+      {then > 0 && people === 0 && (
+        <Alert severity="warning">{translate('changes.undo.forgotten', { smart_count: then })}</Alert>
+      )}
+    </Stack>
+  );
+}
+
 async function apply({ do: verb, resource, id = '', data = {}, previousData = {} }: Doable): Promise<void> {
-  if (verb === 'delete') await dataProvider.delete(resource, { id, previousData: { ...previousData, id } });
+  if (verb === 'restore')
+    await client.request(`/${resource}`, { method: 'POST', body: data, wait: 'everywhere' }).catch((error: unknown) => {
+      throw explain(error);
+    });
+  else if (verb === 'delete') await dataProvider.delete(resource, { id, previousData: { ...previousData, id } });
   else if (verb === 'create') await dataProvider.create(resource, { data });
   else await dataProvider.update(resource, { id, data, previousData: { ...previousData, id } });
 }

@@ -5,8 +5,8 @@ import { isMap, isSame } from './is-same.js';
 export type UndoPlan =
   | { readonly do: 'nothing'; readonly reason: string }
   | {
-      readonly do: 'update' | 'create' | 'delete';
-      /** Path of the API. */
+      readonly do: 'update' | 'create' | 'delete' | 'restore';
+      /** Path of the API. Of a restoration, which the service does itself, that of the request. */
       readonly resource: string;
       readonly id?: string;
       readonly data?: Fields;
@@ -20,12 +20,11 @@ export type UndoPlan =
 /** Parts of an entry whose values the log doesn't hold. */
 const HIDDEN = ['profile', 'secret'];
 
-/** Which permission undoing an entry needs at least; undefined when it can't be undone, whatever the record is like now. */
+/** Which permission undoing an entry needs at least; undefined when the service says that it can't be undone. */
 export function undoNeeds(change: Change): string | undefined {
-  const { resource, action } = change;
-  if (!hasPast(change) || (action === 'deleted' && (resource === 'user' || resource === 'token'))) return undefined;
-  if (action === 'updated' && earlierOf(change).length === 0) return undefined;
-  const verb = { created: 'delete', updated: 'update', deleted: 'create' }[action];
+  const { resource, undo } = change;
+  if (undo === null || !hasPast(change)) return undefined;
+  const verb = undo === 'restore' ? 'create' : undo;
   if (resource === 'user' || resource === 'group' || resource === 'token') return `account.${verb}`;
   if (resource === 'feature') return 'settings.update';
   return `${resource}.${verb}`;
@@ -38,15 +37,15 @@ function earlierOf({ before }: Pick<Change, 'before'>): [name: string, value: un
 
 /** Decides how to undo an entry, given the record as it is now: undefined if it has been deleted. */
 export function planUndo(change: Change, current: Fields | undefined): UndoPlan {
-  const resource = RECORDS[change.resource]?.path;
-  if (resource === undefined) return impossible(change.resource);
+  const resource = RECORDS[change.resource]!.path;
   const id = change.record_id;
   switch (change.action) {
     case 'created':
       if (current === undefined) return impossible('gone');
       return { do: 'delete', resource, id, previousData: current, notes: [], changedSince: [] };
     case 'deleted':
-      if (change.resource === 'user' || change.resource === 'token') return impossible(`deleted_${change.resource}`);
+      if (change.undo === 'restore')
+        return { do: 'restore', resource: `changes/${change.id}/undo`, data: {}, notes: [], changedSince: [] };
       return {
         do: 'create',
         resource,
@@ -66,7 +65,6 @@ function planUpdate(
 ): UndoPlan {
   const hidden = HIDDEN.filter((name) => after?.[name] !== undefined);
   const earlier = earlierOf({ before });
-  if (earlier.length === 0) return impossible(hidden[0] === 'secret' ? 'secret' : 'personal');
   const data = {
     ...current,
     ...Object.fromEntries(earlier.map(([name, value]) => [name, merged(current[name], value)])),

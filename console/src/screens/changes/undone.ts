@@ -44,7 +44,10 @@ function isInverse(change: Change, later: Change): boolean {
     case 'created':
       return later.action === 'deleted';
     case 'deleted':
-      return later.action === 'created' && isSame(nameOf(change.before), nameOf(later.after));
+      return (
+        later.action === 'created' &&
+        (later.after?.['undoes'] === change.id || isSame(nameOf(change.before), nameOf(later.after)))
+      );
     case 'updated': {
       const fields = Object.keys({ ...change.before, ...change.after });
       const isBack = (field: string) =>

@@ -1,5 +1,6 @@
 import { part, routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
+import { UndoDeletion } from '../../../application/changes/undo-deletion.js';
 import { GetChange } from '../../../application/changes/get-change.js';
 import { ListChanges } from '../../../application/changes/list-changes.js';
 import type { CountByTime } from '../../../application/histograms/count-by-time.js';
@@ -9,8 +10,9 @@ import { CHANGE_FIELDS, changeValue } from '../../../domain/changes/change-list.
 import { histogramRoute } from '../histograms/histogram-route.js';
 import { respondList } from '../lists/respond-list.js';
 import { guarded, type Route } from '../declarations/route.js';
-import { changeEtag, presentChange } from './present.js';
-import { changeSchema } from './schema.js';
+import { loggedOf } from '../log-position/logged.js';
+import { changeEtag, presentChange, presentRestored } from './present.js';
+import { changeSchema, restoredSchema } from './schema.js';
 
 export const CHANGES_BY_TIME = part<CountByTime>('changes by time');
 
@@ -18,12 +20,13 @@ const uses = {
   listChanges: ListChanges,
   getChange: GetChange,
   changesByTime: CHANGES_BY_TIME,
+  undoDeletion: UndoDeletion,
 };
 
 /** The change log: what changed, who changed it and when. */
 export const changeRoutes = routeGroup(uses, routesOf);
 
-function routesOf({ listChanges, getChange, changesByTime }: Used<typeof uses>): Route[] {
+function routesOf({ listChanges, getChange, changesByTime, undoDeletion }: Used<typeof uses>): Route[] {
   return [
     guarded({
       method: 'GET',
@@ -65,6 +68,28 @@ function routesOf({ listChanges, getChange, changesByTime }: Used<typeof uses>):
         const change = await getChange.execute(ctx.state.actor, ctx.state.params);
         ctx.etag = changeEtag(change);
         ctx.body = presentChange(change);
+      },
+    }),
+    guarded({
+      method: 'POST',
+      path: '/changes/:id/undo',
+      needs: UndoDeletion.needs,
+      dryRun: 'supported',
+      operationId: 'undoChange',
+      summary: 'Undo the deletion of a role, a group or an ability',
+      description:
+        'Of an entry whose `undo` is `restore`. Makes the record again and gives it back to all who had it, in one step. Needs what creating and giving it needs.',
+      tags: ['changes'],
+      responses: { 200: restoredSchema },
+      refusals: [
+        ...(['not_undoable', 'already_exists', 'escalation_denied', 'immutable', 'limit_reached'] as const),
+        'validation_failed',
+      ],
+      private: true,
+      handler: async (ctx) => {
+        const { actor, params, dryRun } = ctx.state;
+        const restored = await undoDeletion.execute(actor, { ...params, ...loggedOf(ctx) });
+        ctx.body = presentRestored(restored, dryRun !== undefined);
       },
     }),
   ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHANGE_ACTIONS, CHANGE_RESOURCES } from '../../../domain/changes/change.js';
+import { NOT_UNDOABLE, WAYS_TO_UNDO, type ReasonNotToUndo } from '../../../domain/authority/how-to-undo.js';
 import { timestamp } from '../validation/fields.js';
 
 /** Any JSON. The schema isn't recursive, so client generators produce a type without references. */
@@ -23,5 +24,30 @@ export const changeSchema = z
       .meta({ description: 'Fields were left out of `before` and `after` that the caller may not read' }),
     request_id: z.string().nullable(),
     hash: z.string(),
+    undo: z.enum(WAYS_TO_UNDO).nullable().meta({
+      description:
+        'What undoes the entry: `restore` is POST /changes/:id/undo, the others are that write of the record. Null if nothing does',
+    }),
+    not_undoable: z
+      .enum(Object.keys(NOT_UNDOABLE) as [ReasonNotToUndo, ...ReasonNotToUndo[]])
+      .optional()
+      .meta({ description: 'Why nothing undoes it' }),
   })
   .meta({ id: 'Change', description: 'A change log entry; `id` is its sequence number' });
+
+const given = z.array(z.object({ id: z.string(), name: z.string() }));
+
+/** What undoing a deletion gave back. */
+export const restoredSchema = z
+  .object({
+    resource: z.enum(['role', 'group', 'ability']),
+    record_id: z.string().nullable().meta({
+      description: 'The id that was deleted if people have it again, else a new one; null in a dry run for a new one',
+    }),
+    people: z.int().meta({ description: 'How many people have the role, or belong to the group, again' }),
+    people_then: z.int().meta({ description: 'How many did when it was deleted; 0 if that is unknown' }),
+    groups: given.meta({ description: 'Groups that have the role again' }),
+    tokens: given.meta({ description: 'API tokens that have the role again' }),
+    roles: given.meta({ description: "Roles that have the ability's permissions again, without the built-in one" }),
+  })
+  .meta({ id: 'Restored' });

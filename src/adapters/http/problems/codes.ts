@@ -103,6 +103,10 @@ export const CODES = {
   email_taken: { status: 409, meaning: 'Another user has this e-mail address' },
   already_exists: { status: 409, meaning: 'Another record has this name or key, or the invited user a password' },
   in_use: { status: 409, meaning: 'Features target this segment; `errors.id` names the segment and the features' },
+  not_undoable: {
+    status: 409,
+    meaning: "This entry of a log, or this operation, can't be undone; `detail` says why, and what to do",
+  },
   immutable: { status: 409, meaning: "This part can't be changed or removed" },
   last_administrator: { status: 409, meaning: 'At least one administrator who can sign in must remain' },
   self_lockout: { status: 409, meaning: "Users can't delete or suspend themselves" },

@@ -103,6 +103,11 @@ export class MemoryUsers {
     });
   }
 
+  listHeldWith(id: string): string[] {
+    const held = [...this.state.users.values()].map(([, { user }]) => holdingsOf(user));
+    return [...new Set(held.filter((ids) => ids.includes(id)).flat())];
+  }
+
   countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {
     const counts = new Map<string, RoleSetCount>();
     for (const user of this.#unsuspended()) {

@@ -39,6 +39,21 @@ export class BufferedRoleSets {
     if (after !== undefined) this.#own.add(after, 1);
   }
 
+  /** Implements `UserRepository.listHeldWith`. */
+  async listHeldWith(id: string): Promise<string[]> {
+    const stored = await this.calls.run((session) => this.collection.find({ role_ids: id }, { session }).toArray());
+    const sets = new Map(
+      stored.map(({ _id, role_ids, users, suspended }) => [_id, { role_ids, held: users + suspended }]),
+    );
+    for (const deltas of [this.#accepted, this.#own]) {
+      for (const [setId, { roleIds, users, suspended }] of deltas.net) {
+        if (!roleIds.includes(id)) continue;
+        sets.set(setId, { role_ids: roleIds, held: (sets.get(setId)?.held ?? 0) + users + suspended });
+      }
+    }
+    return [...new Set([...sets.values()].filter(({ held }) => held > 0).flatMap(({ role_ids }) => role_ids))];
+  }
+
   /** Implements `UserRepository.countByRoleSet`. */
   async countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]> {
     const stored = await this.calls.run((session) =>

@@ -102,6 +102,10 @@ export class MongoUserRepository implements UserRepository {
     return this.#hasKeyHolder(unsuspended, { ...others, suspended: false }, usableScopes);
   }
 
+  listHeldWith(id: string): Promise<string[]> {
+    return this.roleSets.listHeldWith(id);
+  }
+
   countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]> {
     return this.roleSets.countByRoleSet(roleIds);
   }

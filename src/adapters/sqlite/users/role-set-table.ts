@@ -25,6 +25,10 @@ export const SELECT_FIRST = `SELECT ${COLUMNS} FROM users WHERE role_set = ? AND
 export const SELECT_SETS = `SELECT role_ids AS roleIds, users FROM role_sets WHERE users > 0 AND id IN
   (SELECT role_set FROM role_set_roles WHERE role_id IN (SELECT value FROM json_each(?)))`;
 
+/** The roles of all sets with this one. */
+const SELECT_HELD_WITH = `SELECT DISTINCT held.value AS id FROM role_set_roles
+  CROSS JOIN role_sets ON role_sets.id = role_set CROSS JOIN json_each(role_ids) AS held WHERE role_id = ?`;
+
 /** The numbers of users of the sets with each of these roles. */
 const SELECT_HOLDERS = `SELECT role_id AS id, sum(users + suspended) AS users
   FROM role_set_roles JOIN role_sets ON role_sets.id = role_set
@@ -88,6 +92,10 @@ export class RoleSetTable extends SqliteTable {
   /** The first unsuspended users of each set, in the order of `compareSummaries`. */
   listFirst(sets: readonly string[], limit: number): UserOfSet[] {
     return sets.flatMap((set) => (this.all(SELECT_FIRST, set, limit) as Row[]).map(userOf));
+  }
+
+  listHeldWith(id: string): string[] {
+    return (this.all(SELECT_HELD_WITH, id) as { id: string }[]).map((held) => held.id);
   }
 
   listHeldRoles(): string[] {

@@ -152,6 +152,10 @@ export class UserTable extends SqliteTable {
     return this.first(SELECT_OTHER_HOLDER, roleId, exceptId, scopes) !== undefined;
   }
 
+  listHeldWith(id: string): string[] {
+    return this.#roleSets.listHeldWith(id);
+  }
+
   countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {
     return this.#roleSets.countByRoleSet(roleIds);
   }

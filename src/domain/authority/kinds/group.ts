@@ -8,6 +8,7 @@ export const GROUP = defineKind<Group>({
   limit: 2_000,
   unique: { field: 'name', isFolded: true, within: 'source' },
   isRepeatable: true,
+  isHeld: true,
   fields: {
     name: text('name'),
     description: text('description'),

@@ -69,6 +69,8 @@ interface KindDefinition<T extends AuthorityRecord> {
   readonly isRepeatable: boolean;
   /** By default every reader of the log sees all fields. */
   readonly restriction?: LogRestriction;
+  /** Whether people hold it: who does stays known for a while after its deletion. */
+  readonly isHeld?: true;
   /** The field with ids of roles: those of deleted roles are taken from it. Like a user's, `updated` doesn't move. */
   readonly roles?: OwnFields<T>;
   readonly consequences?: (draft: RecordsDraft, applied: AppliedChange<T>) => void;
@@ -83,6 +85,7 @@ export interface Kind<T extends AuthorityRecord> {
   readonly title: string;
   readonly limit: number;
   readonly isRepeatable: boolean;
+  readonly isHeld: boolean;
   readonly restriction: LogRestriction | undefined;
   /** The field whose text no two records share, and the text as it's compared; undefined if the kind or the record has none. */
   uniqueText(record: Partial<T>): { readonly field: string; readonly text: string } | undefined;
@@ -107,7 +110,7 @@ export type AnyKind = Kind<AuthorityRecord>;
 
 export function defineKind<T extends AuthorityRecord>(definition: KindDefinition<T>): Kind<T> {
   const { resource, plural, title = plural, limit, unique, isRepeatable, restriction, roles } = definition;
-  const { consequences, bytes } = definition;
+  const { consequences, bytes, isHeld = false } = definition;
   const fields = Object.entries(definition.fields) as [OwnFields<T>, Field<T[OwnFields<T>]>][];
   const members = [
     ...fields.map(([name, { write }]) => [name, write] as const),
@@ -121,6 +124,7 @@ export function defineKind<T extends AuthorityRecord>(definition: KindDefinition
     title,
     limit,
     isRepeatable,
+    isHeld,
     restriction,
     uniqueText(record) {
       if (unique === undefined || record[unique.field] === undefined) return undefined;
@@ -132,7 +136,7 @@ export function defineKind<T extends AuthorityRecord>(definition: KindDefinition
     recordAfter(previous, { recordId, at, after: logged }) {
       const record: Record<string, unknown> = {
         id: recordId,
-        version: previous === undefined ? 1 : previous.version + 1,
+        version: previous === undefined ? (logged!['version'] ?? 1) : previous.version + 1,
         created: previous === undefined ? at : previous.created,
         updated: previous === undefined ? at : laterThan(previous.updated, at),
       };

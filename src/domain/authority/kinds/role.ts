@@ -26,6 +26,7 @@ export const ROLE = defineKind<Role>({
   limit: 1_000,
   unique: { field: 'name', isFolded: true },
   isRepeatable: true,
+  isHeld: true,
   fields: { name: text('name'), description: text('description'), permissions },
 });
 
