@@ -15,6 +15,7 @@ export default {
     },
   },
   groups: {
+    unchangeable: 'Groups of directories and providers change only there.',
     empty: { title: 'No groups yet', next: 'Give roles to a group, and everybody who belongs to it has them.' },
     delete_help: 'Its members lose the roles that they have through it.',
     ask: {
@@ -24,7 +25,9 @@ export default {
     members: {
       title: '%{smart_count} member |||| %{smart_count} members',
       search: 'Add a person',
-      sourced: 'Its source alone decides who belongs to it.',
+      of_directory: 'A directory made this group, and alone decides who belongs to it.',
+      of_provider: 'Signing in through %{source} alone decides who belongs to it.',
+      external_id: 'Its id there: %{id}',
       add: 'Add',
       remove: 'Remove',
       remove_one: 'Remove %{name}',

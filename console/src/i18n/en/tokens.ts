@@ -37,6 +37,7 @@ export default {
     },
     directory: {
       chip: 'for a directory',
+      refused: 'last refused something in the hour from %{time}',
       create: 'For a directory',
       name: 'Directory',
       help: 'It makes a role with the permissions on accounts, and a token that works only under /scim/v2. Give the directory that address and the token.',

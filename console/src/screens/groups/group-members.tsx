@@ -12,6 +12,8 @@ import { fullName, type User } from '../users/user.js';
 import { PersonSearch } from './person-search.js';
 
 const PER_PAGE = 25;
+/** The source of groups that a directory provisions, which also names and deletes them. */
+export const SCIM = 'scim';
 
 /** Who belongs to the group of the page. People are added and removed one by one, after a look at what that would change. */
 export function GroupMembers() {
@@ -56,7 +58,7 @@ export function GroupMembers() {
       <Typography id="group-members" variant="h6" component="h2">
         {translate('groups.members.title', { smart_count: total })}
       </Typography>
-      {group.source !== null && <Alert severity="info">{translate('groups.members.sourced')}</Alert>}
+      {group.source !== null && <SourceNotice source={group.source} externalId={group.external_id} />}
       {canMove && <PersonSearch label={translate('groups.members.search')} onChosen={(one) => void move('add', one)} />}
       <List dense disablePadding>
         {people.map((person) => (
@@ -99,5 +101,20 @@ export function GroupMembers() {
       )}
       {dialog}
     </Box>
+  );
+}
+
+interface SourceNoticeProps {
+  readonly source: string;
+  readonly externalId: string | null;
+}
+
+function SourceNotice({ source, externalId }: SourceNoticeProps) {
+  const translate = useTranslate();
+  return (
+    <Alert severity="info" sx={{ overflowWrap: 'anywhere' }}>
+      {translate(`groups.members.${source === SCIM ? 'of_directory' : 'of_provider'}`, { source })}{' '}
+      {externalId !== null && translate('groups.members.external_id', { id: externalId })}
+    </Alert>
   );
 }

@@ -4,14 +4,11 @@ import { FormColumn } from '../../ui/form-column.js';
 import { recordPages } from '../../ui/record-pages.js';
 import { RoleInput } from '../../ui/role-input.js';
 import { RoleNames } from '../../ui/role-names.js';
-import { GroupMembers } from './group-members.js';
+import { GroupMembers, SCIM } from './group-members.js';
 
 type Group = Schema<'Group'>;
 
 const text = (value: string) => value;
-
-/** The source of groups that a directory provisions, which also names and deletes them. */
-const SCIM = 'scim';
 
 /** On a phone, name and members are enough. */
 const COLUMNS = {

@@ -1,7 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Title, usePermissions, useTranslate } from 'react-admin';
-import { client } from '../../api/client.js';
+import { useMe } from '../../session/use-me.js';
 import { useCan } from '../../session/use-can.js';
 import { DirectoryRefusals } from './directory-refusals.js';
 import { FirstSteps } from './first-steps.js';
@@ -21,7 +20,7 @@ const COLUMNS = {
 export function Home() {
   const translate = useTranslate();
   const can = useCan();
-  const { data: me } = useQuery({ queryKey: ['auth', 'me'], queryFn: () => client.session.me() });
+  const me = useMe();
   const { isPending } = usePermissions();
   return (
     <Box sx={{ py: 2 }}>

@@ -1,8 +1,7 @@
 import { Card, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Title, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
-import { client } from '../../api/client.js';
+import { useMe } from '../../session/use-me.js';
 import { useSignInProviders } from '../../session/use-sign-in-providers.js';
 import { OneTimeCodes } from './one-time-codes.js';
 import { OwnDetails } from './own-details.js';
@@ -14,7 +13,7 @@ import { OwnSessions } from './own-sessions.js';
 /** One's own account: details, password, passkeys, one-time codes and sessions. */
 export function Profile() {
   const translate = useTranslate();
-  const { data: me } = useQuery({ queryKey: ['auth', 'me'], queryFn: () => client.session.me() });
+  const me = useMe();
   const hasProviders = useSignInProviders().length > 0;
   if (me === undefined) return <Card sx={{ mt: 2, minHeight: 480 }} />;
   return (

@@ -7,6 +7,8 @@ import { MomentField } from '../../ui/moment-field.js';
 import { RoleNames } from '../../ui/role-names.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { useCan } from '../../session/use-can.js';
+import { useMe } from '../../session/use-me.js';
+import { ADMINISTRATOR_ROLE_ID } from '../roles/ability-rows.js';
 import { DirectoryButton } from './directory-button.js';
 import { MakerName } from './maker-name.js';
 import { TokenExpiry } from './token-expiry.js';
@@ -18,10 +20,11 @@ const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 export function TokenList() {
   const translate = useTranslate();
   const can = useCan();
+  const isAdministrator = useMe()?.roles.includes(ADMINISTRATOR_ROLE_ID) === true;
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const create = can('account.create') && (
     <>
-      {can('role.create') && <DirectoryButton />}
+      {isAdministrator && <DirectoryButton />}
       <CreateButton />
     </>
   );

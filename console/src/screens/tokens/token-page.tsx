@@ -1,8 +1,8 @@
-import { Box, Card, Typography } from '@mui/material';
+import { Box, Card, Chip, Typography } from '@mui/material';
 import { EditBase, Title, useRecordContext, useTranslate } from 'react-admin';
 import { AccessPanel } from '../../ui/access/access-panel.js';
 import { EffectForm } from '../../ui/effect-form.js';
-import { shownDay } from '../../ui/shown-time.js';
+import { shownDay, shownTime } from '../../ui/shown-time.js';
 import { useCan } from '../../session/use-can.js';
 import { WarningChip } from '../../ui/warning-chip.js';
 import { MakerName } from './maker-name.js';
@@ -35,7 +35,14 @@ function TokenDetails() {
               <WarningChip label="tokens.expired" />{' '}
             </>
           )}
+          {token.for !== null && (
+            <>
+              <Chip size="small" variant="outlined" label={translate('tokens.directory.chip')} />{' '}
+            </>
+          )}
           {translate('tokens.made_by', { time: shownDay(token.created) })} <MakerName />
+          {token.last_refused !== null &&
+            ` · ${translate('tokens.directory.refused', { time: shownTime(token.last_refused) })}`}
         </Typography>
         <TokenActions token={token} />
       </Box>

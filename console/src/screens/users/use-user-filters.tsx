@@ -7,9 +7,10 @@ const SUSPENDED = [
   { id: 'false', name: 'users.active' },
   { id: 'true', name: 'users.suspended' },
 ];
+const SOURCES = [{ id: 'scim', name: 'users.directory' }];
 const filterToQuery = (q: string) => ({ q });
 
-/** Search, and filters by permission, role, group and state. */
+/** Search, and filters by permission, role, group, state and source. */
 export function useUserFilters() {
   return useMemo(
     () => [
@@ -34,6 +35,7 @@ export function useUserFilters() {
         <AutocompleteInput optionText="name" label="users.filters.group" filterToQuery={filterToQuery} />
       </ReferenceInput>,
       <SelectInput key="suspended" source="suspended" label="users.state" choices={SUSPENDED} />,
+      <SelectInput key="source" source="source" label="users.filters.source" choices={SOURCES} />,
     ],
     [],
   );

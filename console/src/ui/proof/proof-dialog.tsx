@@ -1,7 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { client } from '../../api/client.js';
+import { useMe } from '../../session/use-me.js';
 import { canUsePasskeys, signWithPasskey } from '../../passkeys/passkeys.js';
 import { useFields } from '../use-fields.js';
 
@@ -17,7 +16,7 @@ interface ProofDialogProps {
 /** Asks for the password, with a code while codes are on, or for a passkey. */
 export function ProofDialog({ onSend, onCancel }: ProofDialogProps) {
   const translate = useTranslate();
-  const { data: me } = useQuery({ queryKey: ['auth', 'me'], queryFn: () => client.session.me() });
+  const me = useMe();
   const byPassword = useFields((texts) => onSend(texts));
   const byPasskey = useFields(async () => {
     const proof = await signWithPasskey();
