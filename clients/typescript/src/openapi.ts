@@ -2019,6 +2019,130 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sign-ins/histogram": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count sign-ins and failed ones over time
+         * @description Needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["countSignIns"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/features/evaluations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count the evaluations of several features over time
+         * @description Needs `settings.read`.
+         *
+         *     Unknown ids are left out. Up to 4,000 days of all features together.
+         */
+        readonly get: operations["countEvaluationsOfFeatures"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/features/{id}/evaluations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count the evaluations of a feature over time, by variant
+         * @description Needs `settings.read`.
+         */
+        readonly get: operations["countEvaluations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/sizes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show how many customers there were over time
+         * @description Needs `customer.read`.
+         */
+        readonly get: operations["listCustomerSizes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/segments/sizes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show how many customers several segments had over time
+         * @description Needs `segment.read`.
+         *
+         *     Unknown ids are left out. Up to 4,000 days of all segments together.
+         */
+        readonly get: operations["listSizesOfSegments"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/segments/{id}/sizes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show how many customers a segment had over time
+         * @description Needs `segment.read`.
+         */
+        readonly get: operations["listSegmentSizes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/webhooks": {
         readonly parameters: {
             readonly query?: never;
@@ -2842,6 +2966,22 @@ export interface components {
                 } | null;
             }[];
         };
+        readonly EvaluationsOfFeatures: {
+            /** @enum {string} */
+            readonly by: "hour" | "day" | "week";
+            readonly tz: string;
+            readonly to: components["schemas"]["Timestamp"];
+            /** @description Since when totals are kept; null before the first ones. They are removed after 400 days */
+            readonly since: components["schemas"]["Timestamp"] | null;
+            /** @description Where the bars begin */
+            readonly starts: readonly components["schemas"]["Timestamp"][];
+            readonly features: readonly {
+                readonly id: string;
+                readonly total: number;
+                /** @description In the order of the bars */
+                readonly counts: readonly number[];
+            }[];
+        };
         /** @description `allowed` is what a request would get now */
         readonly ExplainedPermission: {
             readonly ability: string;
@@ -2926,6 +3066,27 @@ export interface components {
                     readonly share: number;
                 }[];
             })[];
+        };
+        /** @description Evaluations by OFREP, by hours of UTC; also of variants that are no more */
+        readonly FeatureEvaluations: {
+            /** @enum {string} */
+            readonly by: "hour" | "day" | "week";
+            readonly tz: string;
+            readonly to: components["schemas"]["Timestamp"];
+            readonly total: number;
+            readonly bars: readonly {
+                readonly from: components["schemas"]["Timestamp"];
+                readonly count: number;
+            }[];
+            /** @description Since when totals are kept; null before the first ones. They are removed after 400 days */
+            readonly since: components["schemas"]["Timestamp"] | null;
+            readonly variants: readonly {
+                /** @description null where a targeting key was missing */
+                readonly variant: string | null;
+                readonly total: number;
+                /** @description In the order of the bars */
+                readonly counts: readonly number[];
+            }[];
         };
         /** @description Where OFREP answers an error, `value` and `variant` are null */
         readonly FeatureExplanation: {
@@ -3744,6 +3905,54 @@ export interface components {
             readonly user_agent: string;
             readonly method: string | null;
             readonly current: boolean;
+        };
+        /** @description Sign-ins and failed ones, by hours of UTC */
+        readonly SignInHistogram: {
+            /** @enum {string} */
+            readonly by: "hour" | "day" | "week";
+            readonly tz: string;
+            readonly to: components["schemas"]["Timestamp"];
+            readonly total: number;
+            readonly bars: readonly {
+                readonly from: components["schemas"]["Timestamp"];
+                readonly count: number;
+            }[];
+            /** @description Since when totals are kept; null before the first ones. They are removed after 400 days */
+            readonly since: components["schemas"]["Timestamp"] | null;
+            readonly outcomes: readonly {
+                /** @enum {string} */
+                readonly outcome: "signed_in" | "failed";
+                readonly total: number;
+                /** @description In the order of the bars */
+                readonly counts: readonly number[];
+            }[];
+        };
+        /** @description The last size that was noted in each bar; null where none was. One is noted when a day of UTC begins */
+        readonly Sizes: {
+            /** @enum {string} */
+            readonly by: "hour" | "day" | "week";
+            readonly tz: string;
+            readonly to: components["schemas"]["Timestamp"];
+            /** @description Since when totals are kept; null before the first ones. They are removed after 400 days */
+            readonly since: components["schemas"]["Timestamp"] | null;
+            readonly bars: readonly {
+                readonly from: components["schemas"]["Timestamp"];
+                readonly size: number | null;
+            }[];
+        };
+        readonly SizesOfSegments: {
+            /** @enum {string} */
+            readonly by: "hour" | "day" | "week";
+            readonly tz: string;
+            readonly to: components["schemas"]["Timestamp"];
+            /** @description Since when totals are kept; null before the first ones. They are removed after 400 days */
+            readonly since: components["schemas"]["Timestamp"] | null;
+            /** @description Where the bars begin */
+            readonly starts: readonly components["schemas"]["Timestamp"][];
+            readonly segments: readonly {
+                readonly id: string;
+                readonly sizes: readonly (number | null)[];
+            }[];
         };
         readonly SplitPart: {
             readonly variant: string;
@@ -10545,6 +10754,188 @@ export interface operations {
                         readonly record: components["schemas"]["Restored"];
                         readonly effect: components["schemas"]["Effect"];
                     };
+                };
+            };
+        };
+    };
+    readonly countSignIns: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description By default the last 48 hours, 30 days or 52 weeks */
+                readonly from?: string;
+                /** @description By default now */
+                readonly to?: string;
+                /** @description What a bar stands for; weeks begin on Monday */
+                readonly by?: "hour" | "day" | "week";
+                /** @description The time zone whose hours and days are counted, by its IANA name */
+                readonly tz?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignInHistogram"];
+                };
+            };
+        };
+    };
+    readonly countEvaluationsOfFeatures: {
+        readonly parameters: {
+            readonly query: {
+                /** @description By default the last 48 hours, 30 days or 52 weeks */
+                readonly from?: string;
+                /** @description By default now */
+                readonly to?: string;
+                /** @description What a bar stands for; weeks begin on Monday */
+                readonly by?: "hour" | "day" | "week";
+                /** @description The time zone whose hours and days are counted, by its IANA name */
+                readonly tz?: string;
+                /** @description The records, up to 100: repeated, or joined with commas. Unknown ids are ignored. */
+                readonly id: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EvaluationsOfFeatures"];
+                };
+            };
+        };
+    };
+    readonly countEvaluations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description By default the last 48 hours, 30 days or 52 weeks */
+                readonly from?: string;
+                /** @description By default now */
+                readonly to?: string;
+                /** @description What a bar stands for; weeks begin on Monday */
+                readonly by?: "hour" | "day" | "week";
+                /** @description The time zone whose hours and days are counted, by its IANA name */
+                readonly tz?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeatureEvaluations"];
+                };
+            };
+        };
+    };
+    readonly listCustomerSizes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description By default the last 48 hours, 30 days or 52 weeks */
+                readonly from?: string;
+                /** @description By default now */
+                readonly to?: string;
+                /** @description What a bar stands for; weeks begin on Monday */
+                readonly by?: "hour" | "day" | "week";
+                /** @description The time zone whose hours and days are counted, by its IANA name */
+                readonly tz?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sizes"];
+                };
+            };
+        };
+    };
+    readonly listSizesOfSegments: {
+        readonly parameters: {
+            readonly query: {
+                /** @description By default the last 48 hours, 30 days or 52 weeks */
+                readonly from?: string;
+                /** @description By default now */
+                readonly to?: string;
+                /** @description What a bar stands for; weeks begin on Monday */
+                readonly by?: "hour" | "day" | "week";
+                /** @description The time zone whose hours and days are counted, by its IANA name */
+                readonly tz?: string;
+                /** @description The records, up to 100: repeated, or joined with commas. Unknown ids are ignored. */
+                readonly id: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SizesOfSegments"];
+                };
+            };
+        };
+    };
+    readonly listSegmentSizes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description By default the last 48 hours, 30 days or 52 weeks */
+                readonly from?: string;
+                /** @description By default now */
+                readonly to?: string;
+                /** @description What a bar stands for; weeks begin on Monday */
+                readonly by?: "hour" | "day" | "week";
+                /** @description The time zone whose hours and days are counted, by its IANA name */
+                readonly tz?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sizes"];
                 };
             };
         };

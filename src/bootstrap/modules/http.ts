@@ -30,6 +30,7 @@ import { identityRoutes } from '../../adapters/http/identities/routes.js';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
 import { statusRoutes } from '../../adapters/http/status/routes.js';
 import { tokenRoutes } from '../../adapters/http/tokens/routes.js';
+import { totalsRoutes } from '../../adapters/http/totals/routes.js';
 import { userRoutes } from '../../adapters/http/users/routes.js';
 import { webhookRoutes } from '../../adapters/http/webhooks/routes.js';
 import type { BuiltConsole } from '../../adapters/http/console/built-console.js';
@@ -75,7 +76,7 @@ const GROUPS: readonly RouteGroup[] = [
   ...[groupRoutes, roleRoutes, abilityRoutes],
   ...[featureRoutes, ofrepRoutes, tokenRoutes, assertionRoutes, accessRoutes],
   ...[customerRoutes, membershipRoutes, operationRoutes, segmentRoutes, avatarRoutes],
-  ...[changeRoutes, webhookRoutes, propagationRoutes, statusRoutes],
+  ...[changeRoutes, totalsRoutes, webhookRoutes, propagationRoutes, statusRoutes],
 ];
 
 /** The application of all routes, and the server that listens. */

@@ -14,52 +14,59 @@ const DEFAULT_BARS: Readonly<Record<HistogramUnit, number>> = { hour: 48, day: 3
 /** The number of a Monday; weeks begin with it (ISO 8601). */
 const FIRST_MONDAY = 4;
 
-/** A histogram over one field, a time. */
-export interface HistogramRequest {
-  readonly criteria: Criteria;
-  readonly field: string;
+/** Bars between two times, in milliseconds since the epoch, as all times here. */
+interface BarsRequest {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
   readonly unit: HistogramUnit;
   /** See `isTimeZone`. */
   readonly timeZone: string;
-  /** Milliseconds since the epoch, as all times here. */
   readonly now: number;
 }
 
-/** What to count for a histogram. */
-export interface PlannedHistogram {
+/** A histogram over one field, a time. */
+export interface HistogramRequest extends Omit<BarsRequest, 'from' | 'to'> {
+  readonly criteria: Criteria;
+  readonly field: string;
+}
+
+interface PlannedBars {
   /** Where each bar begins, in order; the last one ends at `end`. */
   readonly starts: readonly number[];
   readonly end: number;
   /** What each bar counts is between two of these times; the second doesn't belong to it. One more than bars. */
   readonly times: readonly number[];
+}
+
+/** What to count for a histogram. */
+export interface PlannedHistogram extends PlannedBars {
   /** The criteria without the bounds of the field, which the times stand for. */
   readonly criteria: Criteria;
 }
 
-/** Returns undefined for more than `MAX_BARS`. Without a first time it has as many as is usual; without a last one it ends now. */
-export function planHistogram({
-  criteria,
-  field,
-  unit,
-  timeZone,
-  now,
-}: HistogramRequest): PlannedHistogram | undefined {
+/** Returns undefined for more than `MAX_BARS`. */
+export function planHistogram({ criteria, field, ...period }: HistogramRequest): PlannedHistogram | undefined {
   const isBound = (filter: Filter) =>
     filter.field === field && (filter.operator === 'gte' || filter.operator === 'lte');
   const bounds = (operator: 'gte' | 'lte') =>
     criteria.filters.filter((filter) => filter.field === field && filter.operator === operator);
-  const [lowest] = bounds('gte').map(({ values }) => Math.min(...values.map(Number)));
-  const [highest] = bounds('lte').map(({ values }) => Math.max(...values.map(Number)));
-  const last = Math.min(highest ?? now, now);
-  const first = lowest ?? Math.max(0, last - (DEFAULT_BARS[unit] - 1) * LENGTHS[unit]);
-  const rest = { ...criteria, filters: criteria.filters.filter((filter) => !isBound(filter)) };
-  if (first > last) return { starts: [], end: first, times: [first], criteria: rest };
+  const [from] = bounds('gte').map(({ values }) => Math.min(...values.map(Number)));
+  const [to] = bounds('lte').map(({ values }) => Math.max(...values.map(Number)));
+  const bars = planBars({ ...period, from, to });
+  return bars && { ...bars, criteria: { ...criteria, filters: criteria.filters.filter((filter) => !isBound(filter)) } };
+}
+
+/** Returns undefined for more than `MAX_BARS`. Without a first time there are as many as is usual; without a last one it ends now. */
+export function planBars({ from, to, unit, timeZone, now }: BarsRequest): PlannedBars | undefined {
+  const last = Math.min(to ?? now, now);
+  const first = from ?? Math.max(0, last - (DEFAULT_BARS[unit] - 1) * LENGTHS[unit]);
+  if (first > last) return { starts: [], end: first, times: [first] };
   if (last - first > MAX_BARS * LENGTHS[unit]) return undefined;
   const starts = startsOf(new ZonedTime(timeZone), unit, { first, last });
   if (starts.length - 1 > MAX_BARS) return undefined;
   const end = starts.pop()!;
-  const times = [...starts, end].map((time) => Math.min(Math.max(time, lowest ?? time), (highest ?? Infinity) + 1));
-  return { starts, end, times, criteria: rest };
+  const times = [...starts, end].map((time) => Math.min(Math.max(time, from ?? time), (to ?? Infinity) + 1));
+  return { starts, end, times };
 }
 
 /** Where the bars with the first and the last time and all between them begin, and the one after. */

@@ -2,10 +2,11 @@ import { createLogger } from '../../../src/adapters/log/logger.js';
 import { OtpauthOneTimePasswords } from '../../../src/adapters/security/otpauth-one-time-passwords.js';
 import type { AssertionSigner } from '../../../src/application/ports/assertion-signer.js';
 import type { PasskeyVerifier } from '../../../src/application/ports/passkey-verifier.js';
+import type { Totals } from '../../../src/application/ports/totals.js';
 import { readConfig } from '../../../src/bootstrap/config.js';
 import { Maintenance } from '../../../src/bootstrap/maintenance.js';
 import { startService } from '../../../src/bootstrap/start-service.js';
-import { identifiers } from '../../../src/bootstrap/identifiers.js';
+import { identifiers, STORED } from '../../../src/bootstrap/identifiers.js';
 import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { rebind } from '../../support/rebind.js';
@@ -97,6 +98,20 @@ const FIXED_VERIFIER: PasskeyVerifier = {
 };
 
 /** Runs `body` against the whole application with an empty memory store, a fixed clock and counted ids. */
+const FIRST_DAY = 20_000;
+const FIXED_TOTALS: Totals = {
+  list: async ({ series, keys, to }) => {
+    const parts = { sign_ins: ['signed_in', 'failed'], evaluations: ['off', 'on'], sizes: [''] }[series];
+    return keys.flatMap((key) =>
+      parts.map((part, place) => ({ series, key, part, day: to, counts: Array<number>(24).fill(12 - 10 * place) })),
+    );
+  },
+  firstDay: async () => FIRST_DAY,
+  add: async () => undefined,
+  keep: async () => undefined,
+  removeOutside: async () => 0,
+};
+
 export async function withFixedService<R>(body: (port: number) => Promise<R>): Promise<R> {
   const ids = new CountedIds();
   const clock = new FixedClock();
@@ -134,6 +149,8 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       rebind(container, identifiers.newWebhookSecret, () => TOUR_WEBHOOK_SECRET);
       const answer = { status: 204, error: null, retryAfterMs: 0 };
       rebind(container, identifiers.webhookSender, { send: async () => answer });
+      // Otherwise there are none before a minute has passed.
+      rebind(container, STORED.totals, FIXED_TOTALS);
       // Otherwise messages would become files.
       rebind(container, identifiers.mailer, undefined);
     },

@@ -16,6 +16,8 @@ export const TOUR_ARRIVAL = {
 };
 /** The secret of every mailed link, every code and every state. */
 export const TOUR_LINK_SECRET = 'a-secret-of-forty-three-characters-or-so-ab';
+/** Two weeks of the examples. */
+const TOUR_PERIOD = 'by=week&from=2025-12-29';
 export const TOUR_METRICS_KEY = 'a-key-for-the-metrics-of-the-tour';
 
 export const TOUR_AUDIENCE = 'https://billing.example.com';
@@ -351,6 +353,11 @@ class Tour {
     await this.#ask('POST', '/segments/preview', { body: { filters: { values: { q: ['acme'] } } } });
     await this.#ask('GET', `/segments/${id}/explain?customer_id=${this.#customer}`);
     await this.#ask('GET', `/segments/${id}/explain`, { status: 400 });
+    await this.#ask('GET', `/segments/${id}/sizes?${TOUR_PERIOD}`);
+    await this.#ask('GET', `/segments/sizes?id=${id}&${TOUR_PERIOD}`);
+    await this.#ask('GET', '/segments/sizes', { status: 400 });
+    await this.#ask('GET', '/segments/unknown/sizes', { status: 404 });
+    await this.#ask('GET', `/customers/sizes?${TOUR_PERIOD}`);
     await this.#ask('POST', '/segments/explain', { body: { customer_id: this.#customer, filters } });
     await this.#ask('POST', '/segments/explain', { body: { customer_id: 'unknown' }, status: 422 });
     await this.#alias(`/segments/${id}`, { description: 'Everybody in the north' });
@@ -387,6 +394,9 @@ class Tour {
     await this.#ask('GET', `/features/${id}`);
     await this.#alias(`/features/${id}`, { enabled: true });
     await this.#ask('GET', '/features/stream');
+    await this.#ask('GET', `/features/${id}/evaluations?${TOUR_PERIOD}`);
+    await this.#ask('GET', `/features/evaluations?id=${id}&${TOUR_PERIOD}`);
+    await this.#ask('GET', '/features/evaluations', { status: 400 });
     const evaluation = { body: { context: { targetingKey: 'a-visitor' } } };
     await this.#ask('POST', '/ofrep/v1/evaluate/flags/new_dashboard', evaluation);
     await this.#ask('POST', '/ofrep/v1/evaluate/flags/unknown', { ...evaluation, status: 404 });
@@ -451,6 +461,7 @@ class Tour {
   async rest(): Promise<void> {
     await this.#ask('GET', '/changes?_page=1&_limit=1&resource=role&action=updated');
     await this.#ask('GET', '/changes/histogram?by=hour&tz=Europe/Berlin&resource=role');
+    await this.#ask('GET', `/sign-ins/histogram?${TOUR_PERIOD}&tz=Europe/Berlin`);
     await this.#ask('GET', '/changes/2');
     await this.#ask('GET', '/changes/0', { status: 404 });
     await this.#undo();

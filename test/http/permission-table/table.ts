@@ -36,6 +36,7 @@ const SHORT_ROLE = { without: 'role.read', fields: ['id', 'name'] } as const;
 const SHORT_FEATURE = { without: 'settings.read', fields: ['id', 'key', 'enabled'] } as const;
 
 const described = (turn: number) => ({ description: `turn ${turn}` });
+const someId = () => '?id=unknown';
 const someKey = () => '?targeting_key=nobody';
 const several = (id: string) => `?id=${id}`;
 const filters = (turn: number) => ({ filters: { values: { status: [`s${turn}`] }, enabled: [] } });
@@ -409,6 +410,7 @@ const abilities: readonly Row[] = [
 const changes: readonly Row[] = [
   { endpoint: 'GET /changes', who: CHANGES, passes: 200 },
   { endpoint: 'GET /changes/histogram', who: CHANGES, passes: 200 },
+  { endpoint: 'GET /sign-ins/histogram', who: CHANGES, passes: 200 },
   { endpoint: 'GET /changes/:id', to: 'unknown', who: CHANGES, passes: 404, code: 'not_found' },
   { endpoint: 'POST /changes/:id/undo', to: 'unknown', who: CHANGES, passes: 404, code: 'not_found' },
   { endpoint: 'GET /status', who: R(['settings.read']), passes: 200 },
@@ -449,6 +451,7 @@ const customers: readonly Row[] = [
   { endpoint: 'GET /customers', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/logs', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/logs/histogram', who: CUSTOMER_READ, passes: 200 },
+  { endpoint: 'GET /customers/sizes', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/facets', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/columns', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/:id', to: 'other', who: CUSTOMER_READ, passes: 200 },
@@ -504,6 +507,9 @@ const segments: readonly Row[] = [
   { endpoint: 'GET /segments', who: SEGMENT_READ, passes: 200 },
   { endpoint: 'GET /segments/:id', to: 'other', who: SEGMENT_READ, passes: 200 },
   { endpoint: 'GET /segments/:id', to: 'unknown', who: SEGMENT_READ, passes: 404, code: 'not_found' },
+  { endpoint: 'GET /segments/sizes', who: SEGMENT_READ, passes: 200, query: someId },
+  { endpoint: 'GET /segments/:id/sizes', to: 'other', who: SEGMENT_READ, passes: 200 },
+  { endpoint: 'GET /segments/:id/sizes', to: 'unknown', who: SEGMENT_READ, passes: 404, code: 'not_found' },
   { endpoint: 'GET /segments/:id/customers', to: 'other', who: SEGMENT_MEMBERS, passes: 200 },
   { endpoint: 'GET /segments/:id/customers', to: 'unknown', who: SEGMENT_MEMBERS, passes: 404, code: 'not_found' },
   { endpoint: 'POST /segments/preview', who: SEGMENT_MEMBERS, passes: 200, body: () => ({}) },
@@ -564,6 +570,15 @@ const features: readonly Row[] = [
   { endpoint: 'GET /features', who: SIGNED_IN, passes: 200, short: SHORT_FEATURE },
   { endpoint: 'GET /features/:id', to: 'other', who: SIGNED_IN, passes: 200, short: SHORT_FEATURE },
   { endpoint: 'GET /features/:id', to: 'unknown', who: SIGNED_IN, passes: 404, code: 'not_found' },
+  { endpoint: 'GET /features/evaluations', who: R(['settings.read']), passes: 200, query: someId },
+  { endpoint: 'GET /features/:id/evaluations', to: 'other', who: R(['settings.read']), passes: 200 },
+  {
+    endpoint: 'GET /features/:id/evaluations',
+    to: 'unknown',
+    who: R(['settings.read']),
+    passes: 404,
+    code: 'not_found',
+  },
   { endpoint: 'GET /features/stream', who: SIGNED_IN, passes: 200 },
   { endpoint: 'GET /features/:id/audience', to: 'other', who: AUDIENCE, passes: 200 },
   { endpoint: 'GET /features/:id/audience', to: 'unknown', who: AUDIENCE, passes: 404, code: 'not_found' },

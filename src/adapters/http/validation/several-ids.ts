@@ -1,21 +1,34 @@
 import { z } from 'zod';
 
-const MAX_IDS = 200;
+const MAX_DELETED = 200;
 
-/** The ids of a bulk deletion: `id` repeated or comma-separated, 1 to 200. An empty list must never mean all. */
-export const severalIds = z.object({
-  id: z
+interface Ids {
+  readonly most: number;
+  /** Whose ids they are, as a description begins. */
+  readonly purpose: string;
+  /** What a request without any is told. */
+  readonly missing: string;
+}
+
+/** Several ids, repeated or joined with commas: at least one, because none must never mean all. */
+export function idsOf({ most, purpose, missing }: Ids) {
+  return z
     .preprocess((texts) => (typeof texts === 'string' ? [texts] : texts), z.array(z.string()))
     .transform((texts, context) => {
       const ids = texts.flatMap((text) => text.split(',')).filter((id) => id !== '');
-      if (ids.length === 0) context.addIssue('must name the records to delete');
-      if (ids.length > MAX_IDS) context.addIssue(`names more than ${MAX_IDS} records`);
+      if (ids.length === 0) context.addIssue(missing);
+      if (ids.length > most) context.addIssue(`names more than ${most} records`);
       return [...new Set(ids)];
     })
     .meta({
       required: true,
       minItems: 1,
-      maxItems: MAX_IDS,
-      description: `The records to delete, up to ${MAX_IDS}: repeated, or joined with commas. Unknown ids are ignored.`,
-    }),
+      maxItems: most,
+      description: `${purpose}, up to ${most}: repeated, or joined with commas. Unknown ids are ignored.`,
+    });
+}
+
+/** The ids of a bulk deletion. */
+export const severalIds = z.object({
+  id: idsOf({ most: MAX_DELETED, purpose: 'The records to delete', missing: 'must name the records to delete' }),
 });
