@@ -109,6 +109,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/users/{id}/sessions/{session}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End one of a user’s sessions everywhere
+         * @description Your own record only needs signing in; any other needs `account.update` and `account.read`.
+         */
+        readonly delete: operations["endSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/login": {
         readonly parameters: {
             readonly query?: never;
@@ -363,7 +383,13 @@ export interface paths {
          * @description Needs `account.read`.
          */
         readonly get: operations["listUsers"];
-        readonly put?: never;
+        /**
+         * Give several users roles, take roles from them, suspend, reinstate or invite them
+         * @description Needs `account.update` and `account.read`.
+         *
+         *     In one transaction: all of them, or nobody. A refusal names the first user in `errors.ids`. With `expect`, nothing happens unless exactly so many users are changed or invited.
+         */
+        readonly put: operations["updateUsers"];
         /**
          * Create a user, with a password or an invitation, or without either
          * @description Needs `account.create` and `account.read`.
@@ -4130,6 +4156,14 @@ export interface components {
             /** @description Every ability with its actions: by ability, then read, create, update, delete, then its own ones by name */
             readonly permissions: readonly components["schemas"]["ExplainedPermission"][];
         };
+        /** @description What absent fields are about stays as it is */
+        readonly UserChanges: {
+            /** @description Role ids, at most 50 different ones (otherwise 409) */
+            readonly add_roles?: readonly string[];
+            /** @description Role ids, at most 50 different ones (otherwise 409) */
+            readonly remove_roles?: readonly string[];
+            readonly suspended?: boolean;
+        };
         /** @description Absent fields keep their values; PUT takes both names or neither, PATCH any subset */
         readonly UserUpdate: {
             /** @description Optional; must equal the id in the path */
@@ -4159,6 +4193,26 @@ export interface components {
             readonly proof?: components["schemas"]["PasskeyProof"];
             /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
             readonly code?: string;
+        };
+        readonly UsersUpdate: {
+            /** @description The users. Unknown ids change nothing. */
+            readonly ids: readonly string[];
+            readonly changes?: components["schemas"]["UserChanges"];
+            /**
+             * @description Instead of `changes`: mails those without a password a new link to set one
+             * @constant
+             */
+            readonly invite?: true;
+        };
+        readonly UsersUpdated: {
+            /** @description How many were changed or invited */
+            readonly updated: number;
+            /** @description Each, in the order of the request; `left_out`: no invitation could be sent */
+            readonly users: readonly {
+                readonly id: string;
+                /** @enum {string} */
+                readonly outcome: "changed" | "invited" | "left_out" | "unchanged" | "unknown";
+            }[];
         };
         readonly Webhook: {
             readonly id: string;
@@ -4830,6 +4884,32 @@ export interface operations {
             };
         };
     };
+    readonly endSession: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+                readonly session: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
     readonly signIn: {
         readonly parameters: {
             readonly query?: never;
@@ -5317,6 +5397,54 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["User"][];
+                };
+            };
+        };
+    };
+    readonly updateUsers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description How many users must be changed or invited */
+                readonly expect?: number;
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UsersUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UsersUpdated"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["UsersUpdated"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };

@@ -26,6 +26,7 @@ import { UndoDeletion } from '../../application/changes/undo-deletion.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
 import { TraceUserAccess } from '../../application/users/trace-user-access.js';
 import { UpdateUser } from '../../application/users/update-user.js';
+import { UpdateUsers } from '../../application/users/update-users.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
@@ -66,6 +67,7 @@ export const usersModule = new ContainerModule((c) => {
     names: ActorNames,
   });
   bindClass(c, InviteUser, parts('writer', 'ids', 'links', 'mailLog'));
+  bindClass(c, UpdateUsers, parts('writer', 'ids', 'links', 'mailLog'));
   bindClass(c, CreateUser, {
     ...parts('writer', 'hasher', 'avatars', 'ids', 'links', 'mailLog'),
     reader: AuthorityProjection,

@@ -218,6 +218,10 @@ class Tour {
     const mary = await this.#ask('POST', '/users', { body: invited, status: 201 });
     await this.#ask('POST', `/users/${mary.id}/invitation`);
     await this.#ask('POST', `/users/${this.#ada}/invitation`, { status: 409 });
+    await this.#alias('/users', { ids: [mary.id, this.#ada], changes: { add_roles: [id] } });
+    await this.#alias('/users', { ids: [mary.id], invite: true });
+    await this.#ask('PUT', '/users?expect=2', { body: { ids: [mary.id], invite: true }, status: 409 });
+    await this.#ask('PUT', '/users', { body: { ids: [] }, status: 422 });
     await this.#ask('DELETE', `/users/${mary.id}`);
     await this.#ask('POST', '/users', { body: { email: 'no address' }, status: 422 });
     await this.#alias(`/users/${this.#ada}`, { first_name: 'Ada', last_name: 'Lovelace' });
@@ -241,6 +245,9 @@ class Tour {
     });
     await this.#switchCodesOn(token, password, Date.parse(spare.created));
     await this.#ask('DELETE', `/users/${spare.id}/totp`);
+    await this.#open('POST', '/login', { body: { email: 'spare@example.com', password } });
+    const [session] = (await this.#ask('GET', `/users/${spare.id}/sessions`)) as unknown as readonly Fields[];
+    await this.#ask('DELETE', `/users/${spare.id}/sessions/${session!.id}`);
     await this.#ask('DELETE', `/users?id=${spare.id}`);
     await this.#ask('DELETE', '/users', { status: 400 });
     await this.#ask('GET', '/roles/unknown', { status: 404 });

@@ -47,6 +47,11 @@ const SUPPORTED: readonly DryRow[] = [
   { endpoint: 'PUT /users/:id', target: user, body: { suspended: true }, ...anew },
   { endpoint: 'PUT /users/:id', target: user, body: { password: 'another password' }, ...anew },
   { endpoint: 'PUT /users/:id', target: async (stage) => stage.admin.id, body: NAMES, ...anew },
+  {
+    endpoint: 'PUT /users',
+    made: async (stage) => ({ ids: [await user(stage)], changes: { suspended: true } }),
+    ...anew,
+  },
   { endpoint: 'DELETE /users/:id', target: user, ...gone },
   { endpoint: 'POST /tokens', body: { name: 'Dry' }, ...anew },
   { endpoint: 'PUT /tokens/:id', target: token, body: { description: 'Dry' }, ...anew },
@@ -114,6 +119,7 @@ const REFUSED = [
   ],
   ...['PUT /users/me/passkeys/:id', 'DELETE /users/me/passkeys/:id', 'DELETE /users/:id/passkeys'],
   ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/:id/sessions'],
+  'DELETE /users/:id/sessions/:id',
   ...['POST /customers', 'PUT /customers/:id', 'PUT /customers', 'DELETE /customers/:id', 'DELETE /customers'],
   ...[
     'POST /login/code',

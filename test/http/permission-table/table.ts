@@ -91,6 +91,9 @@ const userSessions: readonly Row[] = [
   { endpoint: 'DELETE /users/:id/sessions', to: 'own', who: SIGNED_IN, passes: 200, endsSession: 'all' },
   { endpoint: 'DELETE /users/:id/sessions', to: 'other', who: USER_UPDATE, passes: 200 },
   { endpoint: 'DELETE /users/:id/sessions', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/:id/sessions/:id', to: 'own', who: SIGNED_IN, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/:id/sessions/:id', to: 'other', who: USER_UPDATE, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/:id/sessions/:id', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
 ];
 
 const WRONG_CODE = { code: 'a code', code_verifier: 'a verifier' };
@@ -249,6 +252,13 @@ const users: readonly Row[] = [
     peopleOnly: 'body',
   },
   { endpoint: 'PUT /users/:id', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found', body: () => NAME },
+  {
+    endpoint: 'PUT /users',
+    who: USER_UPDATE,
+    passes: 200,
+    body: () => ({ ids: ['unknown'], changes: { suspended: true } }),
+  },
+  { endpoint: 'PUT /users', who: USER_UPDATE, passes: 422, code: 'validation_failed', body: () => ({}) },
   { endpoint: 'DELETE /users/:id', to: 'own', who: USER_DELETE, passes: 409, code: 'self_lockout' },
   { endpoint: 'DELETE /users/:id', to: 'other', who: USER_DELETE, passes: 200 },
   { endpoint: 'DELETE /users/:id', to: 'unknown', who: USER_DELETE, passes: 404, code: 'not_found' },

@@ -9,6 +9,7 @@ import { InviteUser } from '../../../application/users/invite-user.js';
 import { ListUsers } from '../../../application/users/list-users.js';
 import { TraceUserAccess } from '../../../application/users/trace-user-access.js';
 import { UpdateUser } from '../../../application/users/update-user.js';
+import { countDone, UpdateUsers } from '../../../application/users/update-users.js';
 import { withoutBasePath } from '../../../domain/avatars/avatar-path.js';
 import { SIGN_IN } from '../../../domain/permissions/needs.js';
 import type { EffectivePermissions } from '../../../domain/permissions/effective-permissions.js';
@@ -34,9 +35,13 @@ import {
   userAccessSchema,
   userListQuery,
   userPatchSchema,
+  usersUpdatedSchema,
+  usersUpdateQuery,
+  usersUpdateSchema,
   userSchema,
   userUpdateSchema,
   type NewUserBody,
+  type UsersUpdateBody,
   type UserUpdateBody,
 } from './schema.js';
 
@@ -50,6 +55,7 @@ const uses = {
   traceUserAccess: TraceUserAccess,
   createUser: CreateUser,
   updateUser: UpdateUser,
+  updateUsers: UpdateUsers,
   deleteUser: DeleteUser,
   deleteUsers: DeleteUsers,
   inviteUser: InviteUser,
@@ -63,7 +69,7 @@ export const userRoutes = routeGroup(uses, routesOf);
 function routesOf(options: Used<typeof uses>): Route[] {
   const { listUsers, getUser, explainUserAccess, createUser, updateUser, deleteUser, deleteUsers, inviteUser } =
     options;
-  const { permissionsOf, passwordMinLength, traceUserAccess } = options;
+  const { permissionsOf, passwordMinLength, traceUserAccess, updateUsers } = options;
   const common = { tags: ['users'], responses: { 200: userSchema }, private: true };
   const respond = (ctx: RouteContext, user: User, permissions = permissionsOf(user)): void => {
     const { json, etag } = presentUserJson(user, permissions);
@@ -213,6 +219,32 @@ function routesOf(options: Used<typeof uses>): Route[] {
     }),
     guarded({
       ...common,
+      method: 'PUT',
+      path: '/users',
+      several: true,
+      dryRun: 'supported',
+      needs: UpdateUsers.needs,
+      operationId: 'updateUsers',
+      summary: 'Give several users roles, take roles from them, suspend, reinstate or invite them',
+      description:
+        'In one transaction: all of them, or nobody. A refusal names the first user in `errors.ids`. With `expect`, nothing ' +
+        'happens unless exactly so many users are changed or invited.',
+      query: usersUpdateQuery,
+      body: usersUpdateSchema,
+      responses: { 200: usersUpdatedSchema },
+      refusals: ['escalation_denied', 'last_administrator', 'self_lockout', 'limit_reached', 'count_changed'],
+      handler: async (ctx) => {
+        const { actor, body, query } = ctx.state;
+        const input = { ids: body.ids, changes: sharedChangesOf(body), expect: query.expect };
+        const done = await updateUsers.execute(actor, { ...input, ...loggedOf(ctx) });
+        ctx.body = {
+          updated: countDone(done),
+          users: done.map(({ id, outcome }) => ({ id, outcome })),
+        };
+      },
+    }),
+    guarded({
+      ...common,
       method: 'DELETE',
       path: '/users/:id',
       dryRun: 'supported',
@@ -268,6 +300,12 @@ function newUserOf(body: NewUserBody) {
     password: body.password,
     invite: body.invite ?? false,
   };
+}
+
+function sharedChangesOf({ changes }: UsersUpdateBody) {
+  if (changes === undefined) return undefined;
+  const { add_roles: addRoles = [], remove_roles: removeRoles = [], suspended } = changes;
+  return { addRoles, removeRoles, suspended };
 }
 
 function changesOf(body: UserUpdateBody) {

@@ -1,6 +1,7 @@
 import { MAX_GROUPS } from '../../../domain/groups/group.js';
 import { MAX_ROLES } from '../../../domain/roles/known-roles.js';
 import { z } from 'zod';
+import { OUTCOMES } from '../../../application/users/update-users.js';
 import { REASONS } from '../../../domain/permissions/decide-actions.js';
 import { parsePermission } from '../../../domain/access/granting-roles.js';
 import {
@@ -188,5 +189,61 @@ function bothNames(name: string) {
   return { path: [name], message: 'is required with the other name', when: () => true };
 }
 
+const MAX_UPDATED = 100;
+
+/** The query of a change of several users. */
+export const usersUpdateQuery = z.object({
+  expect: z
+    .string('must be a whole number, once')
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .optional()
+    .meta({ description: 'How many users must be changed or invited', type: 'integer', minimum: 0 }),
+});
+
+const sharedChanges = z
+  .object({
+    add_roles: roleIds.optional(),
+    remove_roles: roleIds.optional(),
+    suspended: z.boolean().optional(),
+  })
+  .superRefine(({ add_roles: added = [], remove_roles: removed = [] }, context) => {
+    if (!removed.some((id) => added.includes(id))) return;
+    context.addIssue({ code: 'custom', path: ['remove_roles'], message: 'names a role that is also to be added' });
+  })
+  .meta({ id: 'UserChanges', description: 'What absent fields are about stays as it is' });
+
+/** One change for several users, or an invitation for each. */
+export const usersUpdateSchema = z
+  .object({
+    ids: z
+      .array(z.string())
+      .min(1, 'must name at least one user')
+      .max(MAX_UPDATED, `names more than ${MAX_UPDATED} users`)
+      .meta({ description: 'The users. Unknown ids change nothing.' }),
+    changes: sharedChanges.optional(),
+    invite: z
+      .literal(true, 'must be true, or absent')
+      .optional()
+      .meta({ description: 'Instead of `changes`: mails those without a password a new link to set one' }),
+  })
+  .superRefine(({ changes, invite }, context) => {
+    if ((changes === undefined) !== (invite === undefined)) return;
+    const message = invite === undefined ? 'is required, or `invite`' : 'must be absent beside `invite`';
+    context.addIssue({ code: 'custom', path: ['changes'], message });
+  })
+  .meta({ id: 'UsersUpdate' });
+
+/** What became of several users. */
+export const usersUpdatedSchema = z
+  .object({
+    updated: z.int().meta({ description: 'How many were changed or invited' }),
+    users: z
+      .array(z.object({ id: z.string(), outcome: z.enum(OUTCOMES) }))
+      .meta({ description: 'Each, in the order of the request; `left_out`: no invitation could be sent' }),
+  })
+  .meta({ id: 'UsersUpdated' });
+
 export type UserUpdateBody = z.output<ReturnType<typeof userUpdateSchema>>;
+export type UsersUpdateBody = z.output<typeof usersUpdateSchema>;
 export type NewUserBody = z.output<ReturnType<typeof newUserSchema>>;
