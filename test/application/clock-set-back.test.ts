@@ -42,7 +42,7 @@ describe('after a clock was a day ahead and was set back', () => {
   it('sessions that live can be ended', async () => {
     const actor = await instance.enterAs(GRACE, 'first password');
     const end = new EndSession(instance.writer);
-    const input = { sessionId: actor.session.id, requestId: null, receipt: undefined, dryRun: undefined };
+    const input = { id: actor.id, sessionId: actor.session.id, requestId: null, receipt: undefined, dryRun: undefined };
     await end.execute(actor, input);
     expect(await store.sessions.find(actor.session.id)).to.equal(undefined);
   });

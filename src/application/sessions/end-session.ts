@@ -1,32 +1,36 @@
-import { SIGN_IN } from '../../domain/permissions/needs.js';
+import { holdingsOf } from '../../domain/groups/holdings.js';
+import { requirePermissionsOf } from '../../domain/permissions/guard-rules.js';
+import { ownOr } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import { isValidFor } from '../../domain/sessions/session.js';
-import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import type { Caller } from '../../domain/users/caller.js';
+import { UPDATE_USERS } from '../../domain/users/update-user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import { endEach } from './end-each.js';
 
 interface EndSessionInput extends LoggedInput {
+  /** The user whose session ends. */
+  readonly id: string;
   readonly sessionId: string;
 }
 
-/** Ends one of the caller's sessions, on all instances. It may be the one that makes the request. */
+/** Ends a session of the caller or another user, on all instances. It may be the one that makes the request. */
 export class EndSession {
-  static readonly needs = SIGN_IN;
+  static readonly needs = ownOr(...UPDATE_USERS);
 
   constructor(private readonly writer: AuthorityWriter) {}
 
-  /** Throws `NotFound` for another user's session, and for one that has ended. */
-  execute(actor: SignedInUser, { sessionId, requestId, receipt, dryRun }: EndSessionInput): Promise<void> {
-    const reads = { sessions: [sessionId] };
-    return this.writer.writeAs(
-      actor,
-      { needs: EndSession.needs, requestId, receipt, dryRun, reads },
-      async (transaction, { user }) => {
-        const session = await transaction.sessions.find(sessionId);
-        const isLive = session !== undefined && isValidFor(session, user, transaction.clockTime);
-        await endEach(transaction, [requireFound(isLive ? session : undefined, 'session')]);
-      },
-    );
+  /** Throws `Forbidden`, `EscalationDenied`, `NotFound` for the user, for a session that isn't theirs, and for one that has ended. */
+  execute(actor: Caller, { id, sessionId, requestId, receipt, dryRun }: EndSessionInput): Promise<void> {
+    const reads = { users: [id], sessions: [sessionId] };
+    const write = { needs: EndSession.needs, isOwn: id === actor.id, requestId, receipt, dryRun, reads };
+    return this.writer.writeAs(actor, write, async (transaction, actorNow) => {
+      const target = requireFound(await transaction.users.find(id), 'user');
+      requirePermissionsOf(actorNow, transaction.authority.resolve(holdingsOf(target)));
+      const session = await transaction.sessions.find(sessionId);
+      const isLive = session !== undefined && isValidFor(session, target, transaction.clockTime);
+      await endEach(transaction, [requireFound(isLive ? session : undefined, 'session')]);
+    });
   }
 }

@@ -187,6 +187,22 @@ onEachStorage('sessions of users', {}, (service) => {
     expectProblem(await admin.delete('/users/unknown/sessions'), { status: 404, code: 'not_found' });
   });
 
+  it('end one by one, if they belong to the user and the caller may do as much', async () => {
+    const [newest, oldest] = [await signIn(service(), ada), ada.token];
+    const { id } = (await listOwn(service(), newest)).find(({ current }) => current)!;
+    const limited = await Caller.holding(service(), 'account.read', 'account.update');
+    const refused = await limited.delete(`/users/${ada.id}/sessions/${id}`);
+    expectProblem(refused, { status: 403, code: 'escalation_denied' });
+    for (const path of [`${admin.id}/sessions/${id}`, `${ada.id}/sessions/unknown`, `unknown/sessions/${id}`])
+      expectProblem(await admin.delete(`/users/${path}`), { status: 404, code: 'not_found' });
+    const answer = await admin.delete(`/users/${ada.id}/sessions/${id}`);
+    expect([answer.status, answer.text]).to.deep.equal([200, '{}']);
+    expectUnauthenticated(await service().call('GET', '/users/me', { as: newest }));
+    expect((await service().call('GET', '/users/me', { as: oldest })).status).to.equal(200);
+    expect((await endings(service(), ada.id)).map((entry) => entry.record_id)).to.deep.equal([id]);
+    expectProblem(await admin.delete(`/users/${ada.id}/sessions/${id}`), { status: 404, code: 'not_found' });
+  });
+
   it('that a password has ended are gone, without entries', async () => {
     const before = await listOwn(service(), ada.token);
     await admin.put(`/users/${ada.id}`, { password: 'another password' });

@@ -130,7 +130,8 @@ export const CODES = {
   },
   count_changed: {
     status: 409,
-    meaning: 'Another number of records match, or would change, than `expect` says; `errors.expect` is the actual number',
+    meaning:
+      'Another number of records match, or would change, than `expect` says; `errors.expect` is the actual number',
   },
   stale_version: { status: 412, meaning: "`If-Match` doesn't match the stored version, or `If-None-Match` does" },
   body_too_large: {

@@ -69,14 +69,14 @@ function routesOf({ listSessions, endSession, endSessions }: Used<typeof uses>):
       ...own,
       method: 'DELETE',
       path: '/users/me/sessions/:id',
-      needs: EndSession.needs,
+      needs: SIGN_IN,
       operationId: 'endOwnSession',
       summary: 'End one of the caller’s sessions everywhere',
       responses: { 200: nothing },
       logged: true,
       handler: async (ctx) => {
         const { actor, params } = ctx.state;
-        await endSession.execute(actor, { sessionId: params.id, ...loggedOf(ctx) });
+        await endSession.execute(actor, { id: actor.id, sessionId: params.id, ...loggedOf(ctx) });
         ctx.body = {};
       },
     }),
@@ -121,6 +121,23 @@ function routesOf({ listSessions, endSession, endSessions }: Used<typeof uses>):
       handler: async (ctx) => {
         const { actor, params } = ctx.state;
         await endSessions.execute(actor, { id: params.id, which: 'all', ...loggedOf(ctx) });
+        ctx.body = {};
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'DELETE',
+      path: '/users/:id/sessions/:session',
+      withoutSecondFactor: 'own',
+      needs: EndSession.needs,
+      operationId: 'endSession',
+      summary: 'End one of a user’s sessions everywhere',
+      responses: { 200: nothing },
+      logged: true,
+      refusals: ['escalation_denied'],
+      handler: async (ctx) => {
+        const { actor, params } = ctx.state;
+        await endSession.execute(actor, { id: params.id, sessionId: params.session, ...loggedOf(ctx) });
         ctx.body = {};
       },
     }),
