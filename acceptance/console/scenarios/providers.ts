@@ -55,6 +55,22 @@ async function addGrace({ service }: OpenedConsole): Promise<string> {
   return id;
 }
 
+/** Signs somebody in who has no password; they may change addresses. */
+async function enterAsAda(opened: OpenedConsole, provider: CertifiedProvider): Promise<Page> {
+  provider.people.set('ada', { email: 'ada@example.com', email_verified: true });
+  const page = await opened.open('/profile', null);
+  await page.getByRole('button', { name: CONTINUE }).click();
+  await signInAt(page, 'ada');
+  await title(page, 'Your profile');
+  const api = await signInTo(opened.service);
+  const { roles } = await api<{ readonly roles: readonly string[] }>('GET', '/users/me');
+  const [{ id }] = await api<[{ readonly id: string }]>('GET', '/users?email=ada@example.com');
+  await api('PUT', `/users/${id}`, { roles });
+  await page.reload();
+  await page.getByLabel('Email').and(page.locator(':not([readonly])')).waitFor();
+  return page;
+}
+
 const title = (page: Page, name: string) => page.locator('#react-admin-title').getByText(name).waitFor();
 
 export const scenarios: readonly Scenario[] = [
@@ -113,6 +129,44 @@ export const scenarios: readonly Scenario[] = [
           await admin.getByRole('button', { name: 'Unlink Example' }).click();
           await admin.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
           await admin.getByRole('button', { name: 'Unlink Example' }).waitFor({ state: 'detached' });
+        },
+        { PASSWORD_CHANGE_WINDOW: '0' },
+      ),
+  },
+  {
+    name: 'asks nobody for a password who has none, and lets them set one',
+    run: () =>
+      withProvider(async (opened, provider) => {
+        const page = await enterAsAda(opened, provider);
+        await page.getByText('Codes are asked for beside a password, and you have none.').waitFor();
+        await page.getByLabel('Email').fill('countess@example.com');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Saved', { exact: true }).waitFor();
+        equal(await page.getByLabel('Current password').count(), 0);
+        await page.getByLabel('New password').fill(GRACE.password);
+        await page.getByRole('button', { name: 'Set password' }).click();
+        await page.getByText('Your password is set.').waitFor();
+        await page.getByLabel('Current password').waitFor();
+        await signInTo(opened.service, { email: 'countess@example.com', password: GRACE.password });
+      }),
+  },
+  {
+    name: 'offers a new sign-in through their provider to somebody without a password whose session is old',
+    run: () =>
+      withProvider(
+        async (opened, provider) => {
+          const page = await enterAsAda(opened, provider);
+          const dialog = page.getByRole('dialog');
+          await page.getByLabel('Email').fill('countess@example.com');
+          await page.getByRole('button', { name: 'Save' }).click();
+          await dialog.getByRole('button', { name: CONTINUE }).waitFor();
+          equal(await dialog.getByLabel('Password').count(), 0);
+          await dialog.getByRole('button', { name: 'Cancel' }).click();
+          equal(await page.getByLabel('Email').inputValue(), 'countess@example.com');
+          await page.getByLabel('Email').fill('ada@example.com');
+          await page.getByLabel('New password').fill(GRACE.password);
+          await page.getByRole('button', { name: 'Set password' }).click();
+          await dialog.getByRole('button', { name: CONTINUE }).waitFor();
         },
         { PASSWORD_CHANGE_WINDOW: '0' },
       ),

@@ -31,6 +31,7 @@ export default {
     },
     codes: {
       title: 'One-time codes',
+      no_password: 'Codes are asked for beside a password, and you have none.',
       on: 'On: signing in takes a code of your authenticator app.',
       off: 'Off. With them, your password alone lets nobody in.',
       switch_on: 'Switch on',

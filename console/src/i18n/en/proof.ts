@@ -1,7 +1,8 @@
 export default {
   proof: {
-    title: 'Is it you?',
-    confirm: 'Confirm',
-    passkey: 'Use a passkey instead',
+    title: 'Prove that it’s you',
+    help: 'You signed in some time ago. This change takes more than an open session.',
+    confirm: 'Go on',
+    passkey: 'Use a passkey',
   },
 };

@@ -13,11 +13,6 @@ export default {
       help: 'Sign in again: what you have typed is still here.',
       elsewhere: 'Sign in another way, in a new tab',
     },
-    proof: {
-      title: 'Prove that it’s you',
-      help: 'You signed in some time ago. This change takes more than an open session.',
-      confirm: 'Go on',
-    },
     providers: {
       or: 'or',
       continue: 'Continue with %{name}',

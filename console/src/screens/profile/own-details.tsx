@@ -7,11 +7,11 @@ import { FormColumn } from '../../ui/form-column.js';
 import { RecordForm } from '../../ui/record-form.js';
 import { EmailProof } from './email-proof.js';
 import { useCan } from '../../session/use-can.js';
+import { useProvenSave } from './use-proven-save.js';
 
 /** Name, address and image. Changing one's own address takes the permissions for doing that with anybody's. */
 export function OwnDetails({ me }: { readonly me: Me }) {
   const notify = useNotify();
-  const can = useCan();
   const onSuccess = () => {
     client.session.refresh();
     notify('profile.saved', { type: 'info' });
@@ -27,7 +27,17 @@ export function OwnDetails({ me }: { readonly me: Me }) {
       loading={<Box sx={{ minHeight: 400 }} />}
       mutationOptions={{ onSuccess }}
     >
-      <RecordForm>
+      <DetailsForm me={me} />
+    </EditBase>
+  );
+}
+
+function DetailsForm({ me }: { readonly me: Me }) {
+  const can = useCan();
+  const { save, dialog } = useProvenSave();
+  return (
+    <>
+      <RecordForm save={me.has_password ? undefined : save}>
         <FormColumn>
           <AvatarInput source="avatar" />
           <TextInput source="first_name" validate={required()} autoComplete="given-name" />
@@ -39,9 +49,10 @@ export function OwnDetails({ me }: { readonly me: Me }) {
             readOnly={!(can('account.read') && can('account.update'))}
             autoComplete="email"
           />
-          <EmailProof me={me} />
+          {me.has_password && <EmailProof me={me} />}
         </FormColumn>
       </RecordForm>
-    </EditBase>
+      {dialog}
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import { Box, Button, Typography } from '@mui/material';
-import type { Me } from 'castellan-react-admin';
 import { useEffect, useRef } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
@@ -10,20 +9,20 @@ import { useLeaveForProvider } from '../../session/use-leave-for-provider.js';
 import { useSignInProviders } from '../../session/use-sign-in-providers.js';
 import { IdentityList } from '../../ui/identity-list.js';
 import { useIdentities, type NamedIdentity } from '../../ui/use-identities.js';
+import { useProof } from '../../ui/proof/use-proof.js';
 import { useTried } from '../../ui/use-tried.js';
-import { useIdentityProof } from './use-identity-proof.js';
 
 const PATH = '/users/me/identities';
 
 /** The providers that one signs in through: links one, which leads there and back, and unlinks it. */
-export function OwnIdentities({ me }: { readonly me: Me }) {
+export function OwnIdentities() {
   const translate = useTranslate();
   const notify = useNotify();
   const tried = useTried();
   const leave = useLeaveForProvider();
   const providers = useSignInProviders();
   const { identities, refresh } = useIdentities(PATH);
-  const { prove, dialog } = useIdentityProof(me, identities);
+  const { withProof, dialog } = useProof();
   const back = useObserved(returned);
   const found = back?.isLink === true ? back : undefined;
   const isAsked = useRef(false);
@@ -32,9 +31,9 @@ export function OwnIdentities({ me }: { readonly me: Me }) {
     if (found === undefined || !('code' in found)) return;
     const { code, codeVerifier } = found;
     returned.set(undefined);
-    const made = await prove('one_time_code', (proof) =>
-      client.request(PATH, { method: 'POST', body: { code, code_verifier: codeVerifier, ...proof } }),
-    );
+    const link = (proof: object) =>
+      client.request(PATH, { method: 'POST', body: { code, code_verifier: codeVerifier, ...proof } });
+    const made = await withProof(link, 'one_time_code');
     if (made === undefined) return;
     notify('identities.linked', { type: 'info' });
     await refresh();
@@ -48,7 +47,7 @@ export function OwnIdentities({ me }: { readonly me: Me }) {
   const remove = ({ id }: NamedIdentity) =>
     tried(async () => {
       const path = `${PATH}/${encodeURIComponent(id)}`;
-      const done = await prove('code', (body) => client.request(path, { method: 'DELETE', body, wait: 'everywhere' }));
+      const done = await withProof((body) => client.request(path, { method: 'DELETE', body, wait: 'everywhere' }));
       if (done === undefined) return;
       notify('identities.removed', { type: 'info' });
       await refresh();

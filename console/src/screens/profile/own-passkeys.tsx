@@ -1,29 +1,23 @@
 import { Box, Button, List, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
-import { canUsePasskeys, type Passkey } from '../../passkeys/passkeys.js';
+import type { Passkey } from '../../passkeys/passkeys.js';
+import { useOwnPasskeys } from '../../passkeys/use-own-passkeys.js';
 import { useProof } from '../../ui/proof/use-proof.js';
 import { useTried } from '../../ui/use-tried.js';
 import { PasskeyDialog } from './passkey-dialog.js';
 import { PasskeyItem } from './passkey-item.js';
 
 const PATH = '/users/me/passkeys';
-const QUERY = ['passkeys'];
 
 /** One's own passkeys: makes, names and removes them. Says how to switch them on where there can be none. */
 export function OwnPasskeys() {
   const translate = useTranslate();
-  const queries = useQueryClient();
   const tried = useTried();
+  const { passkeys, refresh } = useOwnPasskeys();
   const { withProof, dialog } = useProof();
   const [named, setNamed] = useState<Passkey | 'new'>();
-  const { data: passkeys } = useQuery({
-    queryKey: QUERY,
-    queryFn: async ({ signal }) => (canUsePasskeys() ? ownPasskeys(signal) : null),
-  });
-  const refresh = () => queries.invalidateQueries({ queryKey: QUERY });
   const remove = (passkey: Passkey) =>
     tried(async () => {
       const path = `${PATH}/${encodeURIComponent(passkey.id)}`;
@@ -58,14 +52,4 @@ export function OwnPasskeys() {
       {dialog}
     </Box>
   );
-}
-
-/** Null where the service has them off. */
-async function ownPasskeys(signal: AbortSignal): Promise<readonly Passkey[] | null> {
-  try {
-    return (await client.request<readonly Passkey[]>(PATH, { signal })).json;
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 404) return null;
-    throw error;
-  }
 }

@@ -3,6 +3,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import type { Me } from 'castellan-react-admin';
 import { client } from '../../api/client.js';
 import { FormColumn } from '../../ui/form-column.js';
+import { useProof } from '../../ui/proof/use-proof.js';
 import { useUnsaved } from '../../ui/saving/use-unsaved.js';
 import { useFields } from '../../ui/use-fields.js';
 
@@ -10,10 +11,17 @@ import { useFields } from '../../ui/use-fields.js';
 export function OwnPassword({ me }: { readonly me: Me }) {
   const translate = useTranslate();
   const notify = useNotify();
+  const { withProof, dialog } = useProof();
   const { errors, isBusy, isTyped, form } = useFields(async ({ passwordOld, password, code }, filled) => {
+    const path = `/users/${encodeURIComponent(me.id)}`;
     const body = { email: me.email, passwordOld, password, code };
-    await client.request(`/users/${encodeURIComponent(me.id)}`, { method: 'PUT', body, wait: 'everywhere' });
+    const set = (proof: object) =>
+      client.request(path, { method: 'PUT', body: { ...body, ...proof }, wait: 'everywhere' });
+    // Where there's a password, the form itself asks for it.
+    const done = await (me.has_password ? set({}) : withProof(set));
+    if (done === undefined) return;
     filled.reset();
+    client.session.refresh();
     notify('profile.password.done', { type: 'info' });
   });
   useUnsaved(isTyped);
@@ -27,23 +35,26 @@ export function OwnPassword({ me }: { readonly me: Me }) {
     required: true,
   });
   return (
-    <Box component="form" {...form} sx={{ p: 2 }}>
-      <FormColumn>
-        {errors['form'] !== undefined && <Alert severity="error">{errors['form']}</Alert>}
-        <TextField {...field('passwordOld', 'current-password')} />
-        <TextField {...field('password', 'new-password')} />
-        {me.totp && (
-          <TextField
-            {...field('code', 'one-time-code')}
-            type="text"
-            label={translate('session.code')}
-            helperText={errors['code'] ?? translate('session.code_help')}
-          />
-        )}
-      </FormColumn>
-      <Button type="submit" variant="outlined" loading={isBusy}>
-        {translate('profile.password.set')}
-      </Button>
-    </Box>
+    <>
+      <Box component="form" {...form} sx={{ p: 2 }}>
+        <FormColumn>
+          {errors['form'] !== undefined && <Alert severity="error">{errors['form']}</Alert>}
+          {me.has_password && <TextField {...field('passwordOld', 'current-password')} />}
+          <TextField {...field('password', 'new-password')} />
+          {me.has_password && me.totp && (
+            <TextField
+              {...field('code', 'one-time-code')}
+              type="text"
+              label={translate('session.code')}
+              helperText={errors['code'] ?? translate('session.code_help')}
+            />
+          )}
+        </FormColumn>
+        <Button type="submit" variant="outlined" loading={isBusy}>
+          {translate('profile.password.set')}
+        </Button>
+      </Box>
+      {dialog}
+    </>
   );
 }

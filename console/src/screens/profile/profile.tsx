@@ -29,11 +29,11 @@ export function Profile() {
         <OwnPasskeys />
       </Section>
       <Section title="profile.codes.title">
-        <OneTimeCodes isOn={me.totp} />
+        <OneTimeCodes me={me} />
       </Section>
       {hasProviders && (
         <Section title="identities.title">
-          <OwnIdentities me={me} />
+          <OwnIdentities />
         </Section>
       )}
       <Section title="profile.sessions">
