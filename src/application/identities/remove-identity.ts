@@ -1,12 +1,7 @@
-import { Immutable, requireFound } from '../../domain/domain-error.js';
-import { holdingsOf } from '../../domain/groups/holdings.js';
 import type { Actor } from '../../domain/permissions/actor.js';
-import { requirePermissionsOf } from '../../domain/permissions/guard-rules.js';
-import { all, SIGN_IN } from '../../domain/permissions/needs.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import { identitiesOf, NoSuchIdentity } from '../../domain/providers/identity.js';
-import { actsFor } from '../../domain/tokens/token-actor.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
-import { UPDATE_USERS } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -17,6 +12,7 @@ import type { ConfiguredProviders } from '../sign-in/configured-provider.js';
 import type { ProofInput } from '../users/owner-proof.js';
 import type { ProvenWrite } from '../users/proven-write.js';
 import { requireOtherAdministrator } from '../users/require-other-administrator.js';
+import { WRITE_FOR_USER, writeForUser } from '../authority/write-for-user.js';
 import { writeIdentities } from './write-identities.js';
 
 interface RemoveIdentityOptions {
@@ -35,7 +31,7 @@ interface Removal {
 
 /** Removes an identity, and ends the sessions that it opened, in one transaction: hardly anybody has many. */
 export class RemoveIdentity {
-  static readonly needs = all(...UPDATE_USERS);
+  static readonly needs = WRITE_FOR_USER;
   static readonly ownNeeds = SIGN_IN;
 
   constructor(private readonly options: RemoveIdentityOptions) {}
@@ -52,22 +48,17 @@ export class RemoveIdentity {
     );
   }
 
-  /**
-   * Another user's. Throws `Forbidden`, `NotFound`, `EscalationDenied`, `LastAdministrator`, and `Immutable` for the caller's own, and those
-   * of the token's maker, which take a proof.
-   */
-  async execute(
+  /** Another user's. Throws as `writeForUser`, and `LastAdministrator`. */
+  execute(
     actor: Actor,
-    { id, identityId, requestId, receipt, dryRun }: LoggedInput & { readonly id: string; readonly identityId: string },
+    { identityId, ...input }: LoggedInput & { readonly id: string; readonly identityId: string },
   ): Promise<void> {
-    const notice = this.options.notices.draft();
-    const write = { needs: RemoveIdentity.needs, requestId, receipt, dryRun, reads: { users: [id] } };
-    await this.options.writer.writeAs(actor, write, async (transaction, actorNow) => {
-      const user = requireFound(await transaction.users.find(id), 'user');
-      requirePermissionsOf(actorNow, transaction.authority.resolve(holdingsOf(user)));
-      if (actsFor(actorNow, id)) throw new Immutable('Remove your own identities in your profile.');
-      await this.#remove(transaction, user, { identityId, notice });
-    });
+    const { notices, writer } = this.options;
+    const ownInstead = 'Remove your own identities in your profile.';
+    const notice = notices.draft();
+    return writeForUser(writer, actor, { ...input, ownInstead }, (transaction, user) =>
+      this.#remove(transaction, user, { identityId, notice }),
+    );
   }
 
   async #remove(transaction: AuthorityTransaction, user: User, { identityId, notice, presentSession }: Removal) {

@@ -1,43 +1,30 @@
-import { Immutable, requireFound } from '../../domain/domain-error.js';
-import { holdingsOf } from '../../domain/groups/holdings.js';
 import { NoSuchPasskey } from '../../domain/passkeys/errors.js';
 import { passkeysOf, type Passkey } from '../../domain/passkeys/passkey.js';
 import type { Actor } from '../../domain/permissions/actor.js';
-import { requirePermissionsOf } from '../../domain/permissions/guard-rules.js';
-import { all } from '../../domain/permissions/needs.js';
-import { actsFor } from '../../domain/tokens/token-actor.js';
-import { decideSystemUserUpdate, UPDATE_USERS } from '../../domain/users/update-user.js';
+import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import type { AccountNotices } from '../mail/account-notices.js';
 import { removeSignInKeys } from '../sign-in/remove-sign-in-keys.js';
+import { WRITE_FOR_USER, writeForUser } from '../authority/write-for-user.js';
 
 /** Removes all passkeys of somebody who has lost their devices, and ends the sessions that these opened. */
 export class RemovePasskeys {
-  static readonly needs = all(...UPDATE_USERS);
+  static readonly needs = WRITE_FOR_USER;
 
   constructor(
     private readonly writer: AuthorityWriter,
     private readonly notices: AccountNotices,
   ) {}
 
-  /**
-   * Throws `Forbidden`, `NotFound` (also without passkeys), `EscalationDenied`, `LastAdministrator`, and `Immutable` for the caller's own,
-   * and for those of the token's maker: these take a proof.
-   */
-  async execute(
-    actor: Actor,
-    { id, requestId, receipt, dryRun }: LoggedInput & { readonly id: string },
-  ): Promise<void> {
-    const write = { needs: RemovePasskeys.needs, requestId, receipt, dryRun, reads: { users: [id] } };
+  /** Throws as `writeForUser`, `NotFound` also without passkeys, and `LastAdministrator`. */
+  execute(actor: Actor, input: LoggedInput & { readonly id: string }): Promise<void> {
+    const ownInstead = 'Remove your own passkeys in your profile.';
     const notice = this.notices.draft();
-    await this.writer.writeAs(actor, write, async (transaction, actorNow) => {
-      const user = requireFound(await transaction.users.find(id), 'user');
-      requirePermissionsOf(actorNow, transaction.authority.resolve(holdingsOf(user)));
-      if (actsFor(actorNow, id)) throw new Immutable('Remove your own passkeys in your profile.');
-      const passkeys = passkeysOf(await transaction.signInKeys.listOf(id));
+    return writeForUser(this.writer, actor, { ...input, ownInstead }, async (transaction, user) => {
+      const passkeys = passkeysOf(await transaction.signInKeys.listOf(user.id));
       if (passkeys.length === 0) throw new NoSuchPasskey();
       await removeAllPasskeys(transaction, user, passkeys);
       const names = passkeys.map(({ name }) => name);
