@@ -2750,13 +2750,6 @@ export interface components {
             readonly hidden?: true;
             readonly request_id: string | null;
             readonly hash: string;
-            /** @description What undoes the entry: `restore` is POST /changes/:id/undo, the others are that write of the record. Null if nothing does */
-            readonly undo: ("delete" | "update" | "create" | "restore") | null;
-            /**
-             * @description Why nothing undoes it
-             * @enum {string}
-             */
-            readonly not_undoable?: "session" | "store" | "webhook" | "deleted_user" | "deleted_token" | "directory" | "personal" | "secret" | "hidden";
         };
         /** @description The standard fields and the own columns of the organisation */
         readonly Customer: {

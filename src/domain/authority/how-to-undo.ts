@@ -3,8 +3,7 @@ import { SCIM } from '../groups/group.js';
 import { DomainError } from '../domain-error.js';
 
 /** What undoes an entry: a deletion, an update with the earlier values, a creation, or giving back what was deleted to those who had it. */
-export const WAYS_TO_UNDO = ['delete', 'update', 'create', 'restore'] as const;
-type WayToUndo = (typeof WAYS_TO_UNDO)[number];
+type WayToUndo = 'delete' | 'update' | 'create' | 'restore';
 
 /** Why an entry can't be undone, and what to do instead. */
 export const NOT_UNDOABLE = {
@@ -18,7 +17,7 @@ export const NOT_UNDOABLE = {
   secret: "The earlier secret isn't in the log. Make a new secret if this one has leaked.",
   hidden: "You may not see the entry's values.",
 } as const;
-export type ReasonNotToUndo = keyof typeof NOT_UNDOABLE;
+type ReasonNotToUndo = keyof typeof NOT_UNDOABLE;
 
 /** Fields of updates whose earlier value a form can send; of the kinds that aren't named, all of them. */
 const SENT: Readonly<Partial<Record<ShownChange['resource'], readonly string[]>>> = {
@@ -26,8 +25,12 @@ const SENT: Readonly<Partial<Record<ShownChange['resource'], readonly string[]>>
   token: ['name', 'description', 'roles', 'expires'],
 };
 
+type Undoable = Pick<ShownChange, 'resource' | 'action' | 'isHidden'> & {
+  readonly before: Readonly<Record<string, unknown>> | null;
+};
+
 /** How an entry can be undone, as far as the entry says: whether its record is still there, and what changed since, is another question. */
-export function howToUndo(change: ShownChange): { readonly way: WayToUndo } | { readonly refused: ReasonNotToUndo } {
+export function howToUndo(change: Undoable): { readonly way: WayToUndo } | { readonly refused: ReasonNotToUndo } {
   const { resource, action, before } = change;
   if (resource === 'session' || resource === 'store' || resource === 'webhook') return { refused: resource };
   if (change.isHidden) return { refused: 'hidden' };

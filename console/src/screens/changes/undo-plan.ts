@@ -1,3 +1,4 @@
+import { howToUndo } from '../../../../src/domain/authority/how-to-undo.js';
 import { hasPast, RECORDS, type Change, type Fields } from './change.js';
 import { isMap, isSame } from './is-same.js';
 
@@ -20,14 +21,20 @@ export type UndoPlan =
 /** Parts of an entry whose values the log doesn't hold. */
 const HIDDEN = ['profile', 'secret'];
 
-/** Which permission undoing an entry needs at least; undefined when the service says that it can't be undone. */
+/** Which permission undoing an entry needs at least; undefined when it can't be undone. */
 export function undoNeeds(change: Change): string | undefined {
-  const { resource, undo } = change;
-  if (undo === null || !hasPast(change)) return undefined;
-  const verb = undo === 'restore' ? 'create' : undo;
+  const { resource } = change;
+  const way = wayToUndo(change);
+  if (way === undefined || !hasPast(change)) return undefined;
+  const verb = way === 'restore' ? 'create' : way;
   if (resource === 'user' || resource === 'group' || resource === 'token') return `account.${verb}`;
   if (resource === 'feature') return 'settings.update';
   return `${resource}.${verb}`;
+}
+
+function wayToUndo({ resource, action, before, hidden }: Change) {
+  const how = howToUndo({ resource, action, before, ...(hidden === true && { isHidden: hidden }) });
+  return 'way' in how ? how.way : undefined;
 }
 
 /** The fields before a change whose values the log has. */
@@ -44,7 +51,7 @@ export function planUndo(change: Change, current: Fields | undefined): UndoPlan 
       if (current === undefined) return impossible('gone');
       return { do: 'delete', resource, id, previousData: current, notes: [], changedSince: [] };
     case 'deleted':
-      if (change.undo === 'restore')
+      if (wayToUndo(change) === 'restore')
         return { do: 'restore', resource: `changes/${change.id}/undo`, data: {}, notes: [], changedSince: [] };
       return {
         do: 'create',

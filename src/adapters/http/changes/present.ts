@@ -1,19 +1,13 @@
 import type { Named } from '../../../application/users/actor-names.js';
-import { howToUndo } from '../../../domain/authority/how-to-undo.js';
 import type { Restored } from '../../../application/changes/undo-deletion.js';
 import { publicChange } from '../../../domain/authority/public-change.js';
 import type { ShownChange } from '../../../domain/authority/shown-change.js';
 import { formatEtag, tagOf } from '../conditional/conditional.js';
 
-/** Copies the public fields of a log entry, with its actor's current name, and says how it can be undone. */
+/** Copies the public fields of a log entry, with its actor's current name. */
 export function presentChange({ entry, actorName }: Named<ShownChange>) {
   const { id, at, actor_id, ...others } = publicChange(entry);
-  return { id, at, actor_id, actor_name: actorName, ...others, ...presentUndo(entry) };
-}
-
-function presentUndo(entry: ShownChange) {
-  const how = howToUndo(entry);
-  return 'way' in how ? { undo: how.way } : { undo: null, not_undoable: how.refused };
+  return { id, at, actor_id, actor_name: actorName, ...others };
 }
 
 /** A dry run has no id yet where a new one is made. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { CHANGE_ACTIONS, CHANGE_RESOURCES } from '../../../domain/changes/change.js';
-import { NOT_UNDOABLE, WAYS_TO_UNDO, type ReasonNotToUndo } from '../../../domain/authority/how-to-undo.js';
 import { timestamp } from '../validation/fields.js';
 
 /** Any JSON. The schema isn't recursive, so client generators produce a type without references. */
@@ -24,14 +23,6 @@ export const changeSchema = z
       .meta({ description: 'Fields were left out of `before` and `after` that the caller may not read' }),
     request_id: z.string().nullable(),
     hash: z.string(),
-    undo: z.enum(WAYS_TO_UNDO).nullable().meta({
-      description:
-        'What undoes the entry: `restore` is POST /changes/:id/undo, the others are that write of the record. Null if nothing does',
-    }),
-    not_undoable: z
-      .enum(Object.keys(NOT_UNDOABLE) as [ReasonNotToUndo, ...ReasonNotToUndo[]])
-      .optional()
-      .meta({ description: 'Why nothing undoes it' }),
   })
   .meta({ id: 'Change', description: 'A change log entry; `id` is its sequence number' });
 
