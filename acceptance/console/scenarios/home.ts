@@ -112,7 +112,8 @@ export const scenarios: readonly Scenario[] = [
       const page = await open('/', support);
       await page.getByRole('link', { name: await totalOfCustomers(await signInTo(service)) }).waitFor();
       await settled(page);
-      equal(await page.getByRole('region').count(), 1);
+      equal(await page.getByRole('region').count(), 2);
+      await page.getByRole('region', { name: 'Customers', exact: true }).waitFor();
       await page.getByRole('region', { name: 'Customers’ changes over time' }).waitFor();
       equal(await page.getByRole('link', { name: /People/ }).count(), 0);
     },

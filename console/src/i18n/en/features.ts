@@ -24,6 +24,12 @@ export default {
     key: {
       help: 'Front ends know the feature by its key, which never changes. Letters, digits, dots, “_” and “-”.',
     },
+    evaluations: {
+      column: 'Evaluated in 30 days',
+      brief: '%{count} time |||| %{count} times',
+      none: 'Not evaluated for 30 days.',
+      only: 'Front ends that don’t use OpenFeature aren’t counted.',
+    },
     reach: {
       title: 'In force now',
       nobody: 'Nobody',

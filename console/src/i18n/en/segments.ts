@@ -37,6 +37,13 @@ export default {
       actual: 'The customer has %{value}',
       empty: 'no value',
     },
+    growth: {
+      title: 'Customers over time',
+      customers: 'Customers',
+      column: 'Last 30 days',
+      week: '%{count} in 7 days',
+      same: '± 0 in 7 days',
+    },
     used_by: { title: 'Used by', nothing: 'No feature targets it.' },
     effect: { title: 'This changes a feature |||| This changes %{smart_count} features' },
     delete: {

@@ -6,14 +6,15 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { RecordLink } from '../../ui/record-link.js';
 import { SearchFilter } from '../../ui/search-filter.js';
+import { EvaluationsInBrief } from './evaluations.js';
 import { FeatureToggle } from './feature-toggle.js';
 import type { Feature } from './feature.js';
 import { useLiveFeatures } from './live-features.js';
 import { Reach } from './reach.js';
 
-/** On a phone, the time of the latest change is left out. */
+/** On a phone, evaluations and the time of the latest change are left out. */
 const COLUMNS = {
-  '& .column-updated': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-updated, & .column-evaluations': { display: { xs: 'none', md: 'table-cell' } },
   '& .RaDatagrid-rowCell, & .RaDatagrid-headerCell': { px: { xs: 0.75, md: 2 } },
 };
 const DELETION = { title: 'features.delete.many', help: 'features.delete.help' };
@@ -56,6 +57,12 @@ export function FeatureList() {
         />
         <FunctionField source="enabled" render={() => <FeatureToggle />} />
         <FunctionField source="targeting" sortable={false} render={(feature: Feature) => <Reach feature={feature} />} />
+        <FunctionField
+          source="evaluations"
+          label="features.evaluations.column"
+          sortable={false}
+          render={() => <EvaluationsInBrief />}
+        />
         <DateField source="updated" showTime />
       </Datagrid>
     </List>

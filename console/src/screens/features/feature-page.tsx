@@ -1,5 +1,6 @@
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
+import { EvaluationsOverTime } from './evaluations.js';
 import { FeatureExplanation } from './explanation/feature-explanation.js';
 import { ReachInForce } from './reach-in-force.js';
 
@@ -12,6 +13,7 @@ export function FeaturePage({ children }: { readonly children: ReactNode }) {
       <Card sx={{ overflow: 'visible' }}>{children}</Card>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <ReachInForce />
+        <EvaluationsOverTime />
         <FeatureExplanation />
       </Box>
     </Box>

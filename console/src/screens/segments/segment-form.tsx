@@ -7,6 +7,7 @@ import type { FilterState } from '../../ui/filters/filter-state.js';
 import { EffectForm } from '../../ui/effect-form.js';
 import { NO_FILTERS } from './segment.js';
 import { FiltersInput } from './filters-input.js';
+import { GrowthOverTime } from './growth.js';
 import { SegmentMembers } from './segment-members.js';
 import { UsedBy } from './used-by.js';
 
@@ -32,6 +33,7 @@ export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
           </Typography>
           <FiltersInput />
           {isStored && <UsedBy />}
+          {isStored && <GrowthOverTime />}
         </Box>
         <TypedMembers />
       </Box>

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { ConditionsText } from './conditions-text.js';
+import { GrowthInBrief } from './growth.js';
 import type { Segment } from './segment.js';
 
 const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
@@ -42,12 +43,14 @@ export function SegmentList() {
         <DataTable.Col source="customers_count" disableSort align="right">
           <NumberField source="customers_count" />
         </DataTable.Col>
+        <DataTable.Col source="growth" label="segments.growth.column" disableSort render={() => <GrowthInBrief />} />
       </DataTable>
     </List>
   );
 }
 
 const TABLE = {
+  '& .column-growth': { display: { xs: 'none', sm: 'table-cell' } },
   '& .RaDataTable-tableWrapper': { width: 0, minWidth: '100%', overflowX: 'auto' },
   '& a': { color: 'inherit', fontWeight: 500, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
   '& p': { m: 0, color: 'text.secondary' },

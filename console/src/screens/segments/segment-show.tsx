@@ -3,6 +3,7 @@ import { Show, TopToolbar, useRecordContext, useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
 import { CopyAsCurl } from '../../ui/copy-as-curl.js';
 import { ConditionsText } from './conditions-text.js';
+import { GrowthOverTime } from './growth.js';
 import { SegmentMembers } from './segment-members.js';
 import type { Segment } from './segment.js';
 import { UsedBy } from './used-by.js';
@@ -39,6 +40,7 @@ function Definition() {
         <ConditionsText filters={segment.filters} />
       </Typography>
       <UsedBy />
+      <GrowthOverTime />
       <SegmentMembers filters={segment.filters} />
     </>
   );

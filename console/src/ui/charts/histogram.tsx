@@ -5,11 +5,12 @@ import { useTranslate } from 'react-admin';
 import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { explain } from '../../api/providers.js';
-import type { BarsProps } from './bars.js';
+import type { BarsProps, Part } from './bars.js';
 import { TableForReaders } from './table-for-readers.js';
 
 type Counts = Schema<'Histogram'>;
 type Unit = Counts['by'];
+type Answer = Pick<Counts, 'by' | 'to'> & { readonly bars: readonly Pick<Counts['bars'][number], 'from'>[] };
 
 const HOURS: Readonly<Record<Unit, number>> = { hour: 1, day: 24, week: 7 * 24 };
 const UNITS = Object.keys(HOURS) as Unit[];
@@ -33,7 +34,7 @@ const Bars = lazy<FunctionComponent<BarsProps>>(async () => {
   }
 });
 
-interface HistogramProps {
+interface HistogramProps<A extends Answer> {
   /** Such as `/changes/histogram`. */
   readonly path: string;
   /** The list's filters, as names and values of parameters. */
@@ -43,12 +44,27 @@ interface HistogramProps {
   /** What is counted, as the heading says it. */
   readonly title: string;
   readonly level?: 'h2' | 'h3';
+  readonly units?: readonly Unit[];
+  /** What is drawn of an answer; by default, all entries that it counts. */
+  readonly partsOf?: (answer: A) => readonly Part[];
+  /** How many there are in all, in words, as a key with `smart_count`; null where they can't be added. */
+  readonly total?: string | null;
   /** Called with the two ends of a bar that was clicked; the second one doesn't belong to it. */
   readonly onChoose?: (from: string, to: string) => void;
 }
 
-/** How many entries of a log there were over time: a picture, and a table of it for screen readers. */
-export function Histogram({ path, filters = [], since, title, level = 'h2', onChoose }: HistogramProps) {
+/** Counts over time: a picture, and a table of it for screen readers. */
+export function Histogram<A extends Answer = Counts>({
+  path,
+  filters = [],
+  since,
+  title,
+  level = 'h2',
+  units = UNITS,
+  partsOf,
+  total = 'charts.total',
+  onChoose,
+}: HistogramProps<A>) {
   const translate = useTranslate();
   const id = useId();
   const [chosen, setChosen] = useState<Unit>('day');
@@ -60,12 +76,14 @@ export function Histogram({ path, filters = [], since, title, level = 'h2', onCh
   const asked = `${path}?${query.toString()}`;
   const { data, error } = useQuery({
     queryKey: ['histogram', asked],
-    queryFn: ({ signal }) => ask(asked, signal),
+    queryFn: ({ signal }) => ask<A>(asked, signal),
     placeholderData: (previous) => previous,
   });
   const bars = data?.bars ?? [];
   const labels = bars.map(({ from }) => FORMATS[data!.by].format(new Date(from)));
-  const counts = bars.map(({ count }) => count);
+  const parts =
+    data === undefined ? [] : (partsOf?.(data) ?? [{ name: translate('charts.entries'), counts: countsOf(data) }]);
+  const sum = parts.flatMap(({ counts }) => counts).reduce<number>((all, count) => all + (count ?? 0), 0);
   const choose = (bar: number) => {
     const from = bars[bar]?.from;
     if (from !== undefined) onChoose?.(from, bars[bar + 1]?.from ?? data!.to);
@@ -75,9 +93,9 @@ export function Histogram({ path, filters = [], since, title, level = 'h2', onCh
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
         <Typography id={id} component={level} variant="subtitle2" sx={{ flex: 1, minWidth: 160 }}>
           {title}
-          {data !== undefined && (
+          {data !== undefined && total !== null && (
             <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
-              {translate('charts.total', { smart_count: data.total, count: data.total.toLocaleString() })}
+              {translate(total, { smart_count: sum, count: sum.toLocaleString() })}
             </Typography>
           )}
         </Typography>
@@ -88,7 +106,7 @@ export function Histogram({ path, filters = [], since, title, level = 'h2', onCh
           aria-label={translate('charts.by')}
           onChange={(_event, next: Unit | null) => setChosen(next ?? unit)}
         >
-          {UNITS.map((one) => (
+          {units.map((one) => (
             <ToggleButton key={one} value={one} disabled={!fits(one)} sx={{ py: 0.25, px: 1 }}>
               {translate(`charts.units.${one}`)}
             </ToggleButton>
@@ -97,30 +115,27 @@ export function Histogram({ path, filters = [], since, title, level = 'h2', onCh
       </Box>
       <Box aria-hidden sx={{ height: HEIGHT }}>
         <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT - 16} />}>
-          {data !== undefined && (
-            <Bars
-              labels={labels}
-              counts={counts}
-              name={translate('charts.entries')}
-              height={HEIGHT}
-              onChoose={onChoose && choose}
-            />
-          )}
+          {data !== undefined && <Bars labels={labels} parts={parts} height={HEIGHT} onChoose={onChoose && choose} />}
         </Suspense>
       </Box>
       {error !== null && <Typography color="error">{error.message}</Typography>}
       <TableForReaders
         caption={title}
-        columns={[translate(`charts.units.${unit}`), translate('charts.entries')]}
-        rows={bars.map(({ count }, bar) => [labels[bar]!, String(count)])}
+        columns={[translate(`charts.units.${unit}`), ...parts.map(({ name }) => name)]}
+        rows={bars.map((_, bar) => [labels[bar]!, ...parts.map(({ counts }) => String(counts[bar] ?? '–'))])}
       />
     </Box>
   );
 }
 
-async function ask(path: string, signal: AbortSignal): Promise<Counts> {
+/** The counts of a histogram that has no parts. */
+function countsOf(answer: Answer): number[] {
+  return (answer as Counts).bars.map(({ count }) => count);
+}
+
+async function ask<A>(path: string, signal: AbortSignal): Promise<A> {
   try {
-    return (await client.request<Counts>(path, { signal })).json;
+    return (await client.request<A>(path, { signal })).json;
   } catch (error) {
     throw explain(error);
   }

@@ -48,8 +48,7 @@ export function RangeFacet({ label, bars, chosen, onChoose }: RangeFacetProps) {
         <Suspense fallback={null}>
           <Bars
             labels={edges.slice(0, -1)}
-            counts={bars.map(({ count }) => count)}
-            name={translate('customers.facets.customers')}
+            parts={[{ name: translate('customers.facets.customers'), counts: bars.map(({ count }) => count) }]}
             height={HEIGHT}
             onChoose={(bar) => choose(bar, bar + 1)}
           />
