@@ -7,6 +7,7 @@ import { RunOperations } from '../../src/application/operations/run-operations.j
 import { SearchPatience, SearchTooSlow } from '../../src/application/operations/search-patience.js';
 import { StopOperation } from '../../src/application/operations/stop-operation.js';
 import { SweepOperations } from '../../src/application/operations/sweep-operations.js';
+import { UndoOperation } from '../../src/application/operations/undo-operation.js';
 import { UpdateMatching } from '../../src/application/operations/update-matching.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
@@ -42,6 +43,7 @@ function operating(instance: Instance, holder: string, onPause: () => Promise<un
     run,
     start: new UpdateMatching({ customers: store.customers, writer, avatars, ids, clock }),
     stop: new StopOperation(writer, clock),
+    undo: new UndoOperation({ operations: store.operations, writer, ids, clock }),
     /** Works until there's nothing left to do. */
     finish: async () => {
       while (await run.execute());
@@ -165,6 +167,51 @@ describe('operations', () => {
     }
     expect(await store.operations.find(id)).to.include({ state: 'done', done: 500 });
     expect(await changesOf(store)).to.deep.equal(new Map(leads.map((lead) => [lead, 1])));
+  });
+
+  it('are undone once although transactions are repeated and answers lost, with what others wrote in between', async () => {
+    const store = new HostileStore(new MemoryStore());
+    const { instance, clerk } = await aHouse(store);
+    await addLeads(store, 500);
+    await add(store.customers, 'other', { status: 'lost' });
+    let pauses = 0;
+    const hostile = operating(instance, 'first', async () => {
+      pauses += 1;
+      if (pauses % 2 === 0) store.customers.order.loseNextAnswer();
+      else if (pauses % 3 === 0) store.customers.order.failNextCommit();
+      else await change(store.customers, 'other', { phone: String(pauses) });
+    });
+    const finish = async () => {
+      for (let left = true; left;) {
+        left = await hostile.run.execute().catch((error: unknown) => {
+          expect(error).to.be.instanceOf(Unavailable);
+          return true;
+        });
+      }
+    };
+    const { id } = await hostile.start.execute(clerk, { criteria: LEADS, patch: WON, expect: 500 });
+    await finish();
+    await change(store.customers, 'lead-0007', { status: 'lost' });
+    const undo = await hostile.undo.execute(clerk, { id, isTrial: false });
+    await finish();
+    expect(await store.operations.find(undo.id)).to.include({ state: 'done', done: 499, total: 500 });
+    expect([await countOf(store, 'lead'), await countOf(store, 'lost')]).to.deep.equal([499, 2]);
+    expect([...(await changesOf(store))].filter(([of]) => of !== 'other').map(([, count]) => count)).to.deep.equal(
+      Array(500).fill(2),
+    );
+  });
+
+  it('undo nothing of what is no longer in the history, and end', async () => {
+    const store = new MemoryStore();
+    const { instance, clerk, clock } = await aHouse(store);
+    await addLeads(store, 60);
+    const { start, undo, finish } = operating(instance, 'first');
+    const { id } = await start.execute(clerk, { criteria: LEADS, patch: WON, expect: 60 });
+    await finish();
+    await store.customerLogs.removeOld({ time: clock.now() + DAY, now: clock.now() + DAY }, 1_000);
+    const undoing = await undo.execute(clerk, { id, isTrial: false });
+    await finish();
+    expect(await store.operations.find(undoing.id)).to.include({ state: 'done', done: 0, total: 60 });
   });
 
   it('run once although their start is repeated after their end', async () => {

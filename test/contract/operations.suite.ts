@@ -4,9 +4,10 @@ import {
   leased,
   LEASE_MS,
   newOperation,
+  newUndo,
   stopped,
   type Operation,
-  type RunningOperation,
+  type RunningUpdate,
 } from '../../src/domain/operations/operation.js';
 import { add, aPatch, change, erase } from '../support/builders-customers.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -19,7 +20,7 @@ const CRITERIA = {
   search: [['müller', 'zoe']],
 } as const;
 
-function anOperation(id: string, given: Partial<RunningOperation> = {}): RunningOperation {
+function anOperation(id: string, given: Partial<RunningUpdate> = {}): RunningUpdate {
   const patch = aPatch({ status: 'won', phone: null, tier: 'gold', seats: null, is_new: true });
   const update = { criteria: CRITERIA, patch, createdUpTo: 7 };
   return { ...newOperation({ id, actorId: 'user-1', total: 12, created: 1_000, update }), ...given };
@@ -55,6 +56,36 @@ export function operationsSuite(current: () => Store): void {
       expect(deletion.kind).to.equal('delete_customers');
       await put(deletion);
       expect(await current().operations.find('o1')).to.deep.equal(deletion);
+    });
+
+    it('keep what they undo, and whether that is only tried', async () => {
+      const update = { undoes: 'o0' };
+      const undo = newUndo({ id: 'o1', actorId: 'user-1', total: 12, created: 1_000, update }, { isTrial: true });
+      expect(undo.kind).to.equal('try_undo_customers');
+      await put(undo);
+      expect(await current().operations.find('o1')).to.deep.equal(undo);
+    });
+
+    it('list the entries that their batches made, in order, until they are removed', async () => {
+      const { customers, operations } = current();
+      const ranges = Array.from({ length: 12 }, (_, index) => ({ first: index * 10 + 1, last: index * 10 + 7 }));
+      await customers.transact(async (transaction) => {
+        await transaction.operations.put(stopped(anOperation('o1'), 1_001));
+        await transaction.operations.put(stopped(anOperation('o11', { actorId: 'user-2' }), 2_000));
+        for (const range of ranges) await transaction.operations.addEntries('o1', range);
+        await transaction.operations.addEntries('o11', { first: 5, last: 5 });
+      });
+      const failing = customers.transact(async (transaction) => {
+        await transaction.operations.addEntries('o1', { first: 500, last: 501 });
+        throw new Error('on purpose');
+      });
+      expect(String(await rejectionOf(failing))).to.include('on purpose');
+      expect(await operations.listEntries('o1', 0, 100)).to.deep.equal(ranges);
+      expect(await operations.listEntries('o1', 11, 2)).to.deep.equal(ranges.slice(2, 4));
+      expect(await operations.listEntries('o2', 0, 100)).to.deep.equal([]);
+      expect(await operations.removeEndedBefore(1_001, 10)).to.equal(1);
+      expect(await operations.listEntries('o1', 0, 100)).to.deep.equal([]);
+      expect(await operations.listEntries('o11', 0, 100)).to.deep.equal([{ first: 5, last: 5 }]);
     });
 
     it('show a transaction its own writes, and are written with its customers or not at all', async () => {

@@ -241,9 +241,20 @@ export const scenarios: readonly Scenario[] = [
       await dialog.getByRole('button', { name: 'Change 30 customers' }).click();
       await dialog.getByText('30 of 30 changed').waitFor();
       await dialog.getByText('Done.').waitFor();
-      await dialog.getByRole('button', { name: 'Close' }).click();
       const stored = await ofCompany(opened, 'Matching Ltd');
       deepEqual(new Set(stored.map(({ status }) => status)), new Set(['paused']));
+      await askService(opened, `/customers/${stored[0]!.id}`, { method: 'PUT', body: { status: 'lost' } });
+      await page.reload();
+      const bar = page.getByRole('region', { name: 'Change of all that matched' });
+      await bar.getByRole('button', { name: 'Undo' }).click();
+      const question = page.getByRole('dialog', { name: 'Give them their earlier values back?' });
+      await question.getByText('29 customers get their earlier values back.').waitFor();
+      await question.getByText('1 customer was changed again or deleted since').waitFor();
+      await checkScreen(page);
+      await question.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('region', { name: 'Undo of a change' }).getByText('Done.').waitFor();
+      const undone = await ofCompany(opened, 'Matching Ltd');
+      deepEqual(undone.filter(({ status }) => status === 'paused').length, 0);
     },
   },
   {

@@ -1771,6 +1771,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/operations/{id}/undo": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Undo an operation of your own that changed customers
+         * @description Needs `customer.update` and `customer.read`.
+         *
+         *     Another operation gives each customer their earlier values back, unless one of them was changed since. With `trial`, it only counts how many that would be.
+         */
+        readonly post: operations["undoOperation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/segments": {
         readonly parameters: {
             readonly query?: never;
@@ -3534,10 +3556,10 @@ export interface components {
         readonly Operation: {
             readonly id: string;
             /** @enum {string} */
-            readonly kind: "update_customers" | "delete_customers";
-            /** @description How many customers have changed, or were deleted */
+            readonly kind: "update_customers" | "delete_customers" | "undo_customers" | "try_undo_customers";
+            /** @description How many customers have changed, were deleted, or got their earlier values back; in a trial, how many would */
             readonly done: number;
-            /** @description How many customers matched at the start */
+            /** @description How many customers matched at the start; of an undo, how many the operation had changed: those beyond `done` stay as they are */
             readonly total: number;
             /** @enum {string} */
             readonly state: "running" | "done" | "failed" | "stopped";
@@ -4106,6 +4128,10 @@ export interface components {
             readonly uri: string;
             /** @description The URI as a QR code: an SVG */
             readonly qr: string;
+        };
+        readonly UndoOperation: {
+            /** @description Whether it only counts, and changes nothing */
+            readonly trial?: boolean;
         };
         readonly UploadedAvatar: {
             /** @description The path for an `avatar` field; `GET` returns the image */
@@ -9952,6 +9978,33 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly undoOperation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UndoOperation"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Operation"];
                 };
             };
         };

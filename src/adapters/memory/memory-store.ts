@@ -76,7 +76,7 @@ export class MemoryStore implements Store {
       this.#customerQueue.transact(() => new MemoryCustomerTransaction(this.#customers, this.#state.answers), callback),
   };
   readonly customerLogs = this.#customerQueue.repository(new MemoryCustomerLogs(this.#customers));
-  readonly operations = this.#customerQueue.repository(new MemoryOperations(this.#customers.operations));
+  readonly operations = this.#customerQueue.repository(new MemoryOperations(this.#customers));
   readonly segmentMembers = this.#customerQueue.repository(new MemorySegmentMembers(this.#customers));
   /** A new store each time. */
   readonly oldSegments = { find: async () => undefined, forget: async () => undefined };

@@ -98,7 +98,7 @@ export class SqliteStore implements Store {
     this.answers = connections.repository('keptAnswers', 'find');
     this.avatarReferences = connections.repository('avatarReferences', 'isReferred');
     this.history = connections.repository('changeHistory', 'findFirstLater', 'listOfAuthority', 'listOfRecord');
-    this.operations = connections.repository('operations', 'find', 'hasFree', 'measure');
+    this.operations = connections.repository('operations', 'find', 'hasFree', 'listEntries', 'measure');
     this.webhookQueues = connections.repository('webhookQueues', 'list', 'listTries', 'listWaiting');
     this.totals = new SqliteTotals(connections, parts.lists);
     this.log = new SqliteChangeLog(connections, parts.lists, parts.place);

@@ -1,6 +1,6 @@
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Scalar } from '../../domain/lists/list-query.js';
-import type { MatchingUpdate } from '../../domain/operations/operation.js';
+import type { MatchingUpdate, Undoing } from '../../domain/operations/operation.js';
 
 interface Stored extends Omit<MatchingUpdate, 'patch'> {
   readonly patch: {
@@ -10,8 +10,9 @@ interface Stored extends Omit<MatchingUpdate, 'patch'> {
 }
 
 /** The stored form of what an operation changes; null if there's nothing left to change. */
-export function textOfUpdate(update: MatchingUpdate | null): string | null {
+export function textOfUpdate(update: MatchingUpdate | Undoing | null): string | null {
   if (update === null) return null;
+  if ('undoes' in update) return JSON.stringify(update);
   const { patch, ...others } = update;
   const stored: Stored = {
     ...others,
@@ -20,8 +21,10 @@ export function textOfUpdate(update: MatchingUpdate | null): string | null {
   return JSON.stringify(stored);
 }
 
-export function updateOfText(text: string | null): MatchingUpdate | null {
+export function updateOfText(text: string | null): MatchingUpdate | Undoing | null {
   if (text === null) return null;
-  const { patch, ...others } = JSON.parse(text) as Stored;
+  const read = JSON.parse(text) as Stored | Undoing;
+  if ('undoes' in read) return read;
+  const { patch, ...others } = read;
   return { ...others, patch: patch && { fields: patch.fields, ownColumns: new Map(patch.ownColumns) } };
 }

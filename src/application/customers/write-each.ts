@@ -10,7 +10,7 @@ const PART = 50;
  * in between. `entryIds` are the ids of the log entries by the ids of the customers. Returns how many have changed.
  */
 export async function writeEach(
-  transaction: CustomerTransaction,
+  transaction: Pick<CustomerTransaction, 'findAll' | 'record'>,
   entryIds: ReadonlyMap<string, string>,
   decide: (customer: Customer, entryId: string) => CustomerChange | undefined,
 ): Promise<number> {

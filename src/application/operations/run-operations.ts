@@ -5,11 +5,17 @@ import {
   leased,
   failed,
   isRunning,
+  isUndo,
+  type EntriesOfBatch,
   type Operation,
   type OperationError,
   type RunningOperation,
+  type RunningUndo,
+  type RunningUpdate,
 } from '../../domain/operations/operation.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
+import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
+import type { Position } from '../../domain/lists/list-query.js';
 import { fold } from '../../domain/text/fold.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import { BatchPace } from '../customers/batch-pace.js';
@@ -22,8 +28,11 @@ import type { OperationCallers } from './operation-callers.js';
 import { SearchPatience, SearchTooSlow } from './search-patience.js';
 import { DeleteMatching } from './delete-matching.js';
 import { UpdateMatching } from './update-matching.js';
+import { undoBatch } from './undo-batch.js';
 import { writeBatch } from './write-batch.js';
 
+/** Batches whose entries are found at once. */
+const BATCHES = 20;
 /** Customers found at once. */
 const PAGE_SIZE = 500;
 /**
@@ -34,7 +43,7 @@ const LIMITS = { minRows: 25, maxRows: 200, holdMs: 20 };
 const PAUSE_MS = 5;
 
 interface RunOperationsOptions {
-  readonly store: Pick<Store, 'customers' | 'operations'>;
+  readonly store: Pick<Store, 'customers' | 'customerLogs' | 'operations'>;
   /** Resolves the actors with `callers`. */
   readonly writer: CustomerWriter;
   readonly callers: Pick<OperationCallers, 'resolve'>;
@@ -97,7 +106,8 @@ export class RunOperations {
       const actor = await this.options.callers.resolve(operation.actorId);
       // Refuse before searching; each transaction checks again.
       authorise(actor, needsOf(operation));
-      await this.#changePage(actor, operation);
+      if (isUndo(operation)) await this.#undoPage(actor, operation);
+      else await this.#changePage(actor, operation);
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === undefined) throw error;
@@ -105,7 +115,7 @@ export class RunOperations {
     }
   }
 
-  async #changePage(actor: Actor, operation: RunningOperation): Promise<void> {
+  async #changePage(actor: Actor, operation: RunningUpdate): Promise<void> {
     const { store, avatars, clock } = this.options;
     const { criteria, patch } = operation.update;
     const after = operation.after === '' ? undefined : [fold(operation.after)];
@@ -123,8 +133,12 @@ export class RunOperations {
       const customerIds = found.slice(start, start + this.#pace.rows);
       start += customerIds.length;
       const isLast = next === undefined && start >= found.length;
-      const written = await this.#writeBatch(actor, current, { customerIds, isLast, unknownAvatar });
-      if (written === undefined || !isRunning(written)) return;
+      const written = await this.#writeBatch(actor, current, {
+        customerIds,
+        isLast,
+        unknownAvatar,
+      });
+      if (written === undefined || !isRunning(written) || isUndo(written)) return;
       current = written;
       await clock.timer(PAUSE_MS).elapsed;
     } while (start < found.length && !this.#isStopping());
@@ -133,7 +147,7 @@ export class RunOperations {
   /** Returns the operation after the batch; undefined if somebody else has stopped it or continued it. */
   async #writeBatch(
     actor: Actor,
-    operation: RunningOperation,
+    operation: RunningUpdate,
     batch: {
       readonly customerIds: readonly string[];
       readonly isLast: boolean;
@@ -154,6 +168,79 @@ export class RunOperations {
     return written;
   }
 
+  async #undoPage(actor: Actor, operation: RunningUndo): Promise<void> {
+    const { store, clock } = this.options;
+    const batches = await store.operations.listEntries(operation.update.undoes, Number(operation.after), BATCHES + 1);
+    let current = operation;
+    for (let index = 0; index < Math.max(1, Math.min(batches.length, BATCHES)) && !this.#isStopping(); index += 1) {
+      const batch = batches[index];
+      const isLast = index >= batches.length - 1 && batches.length <= BATCHES;
+      const entries = batch === undefined ? [] : await this.#entriesOf(operation, batch);
+      const after = batch === undefined ? operation.after : String(batch.first);
+      const written = await this.#undoBatch(actor, current, { entries, after, isLast });
+      if (written === undefined || !isRunning(written) || !isUndo(written)) return;
+      current = written;
+      await clock.timer(PAUSE_MS).elapsed;
+    }
+  }
+
+  /** The entries of a batch, with their values. Those that were removed since are missing. */
+  async #entriesOf({ id }: Operation, { first, last }: EntriesOfBatch): Promise<CustomerLogEntry[]> {
+    const { customerLogs } = this.options.store;
+    const numbered = await customerLogs.listAfter(first - 1, last - first + 1);
+    const values = numbered.filter(({ seq }) => seq <= last).map(({ entry }) => entry.id);
+    if (values.length === 0) return [];
+    const criteria = { filters: [{ field: 'id', operator: 'eq', values }], search: [] } as const;
+    const order = [{ field: 'id', descending: false }];
+    const found: CustomerLogEntry[] = [];
+    for (let after: Position | undefined; ;) {
+      const page = { kind: 'after', after, limit: values.length, likelyTotal: 1 } as const;
+      const { records, next } = await this.#patience.tried(
+        id,
+        customerLogs.list({ ...criteria, order, page }, { reader: id }),
+      );
+      found.push(...records);
+      if (next === undefined) return found;
+      after = next;
+    }
+  }
+
+  /** Returns the operation after the batch; undefined if somebody else has stopped it or continued it. */
+  async #undoBatch(
+    actor: Actor,
+    operation: RunningUndo,
+    {
+      entries: list,
+      ...batch
+    }: { readonly entries: readonly CustomerLogEntry[]; readonly after: string; readonly isLast: boolean },
+  ): Promise<Operation | undefined> {
+    const { writer, ids, clock, holder } = this.options;
+    const lostAvatars = await this.#lostAvatars(list);
+    const entries = new Map(list.map((entry) => [entry.customerId, entry]));
+    const entryIds = new Map(list.map(({ customerId }) => [customerId, ids.next()]));
+    const how = { needs: needsOf(operation), reads: [...entries.keys()], isLarge: true };
+    return writer.writeAs(actor, how, (transaction) =>
+      undoBatch(transaction, operation, {
+        ...batch,
+        entries,
+        entryIds,
+        lostAvatars,
+        request: { holder, now: clock.now() },
+      }),
+    );
+  }
+
+  /** Earlier avatars whose images no longer exist. Keeps the others from being removed meanwhile. */
+  async #lostAvatars(entries: readonly CustomerLogEntry[]): Promise<Set<string>> {
+    const earlier = entries.flatMap(({ changes }) =>
+      changes.flatMap(({ field, from }) => (field === 'avatar' ? [String(from ?? '')] : [])),
+    );
+    const lost = new Set<string>();
+    for (const avatar of new Set(earlier))
+      if (avatar !== '' && !(await this.options.avatars.touch(avatar))) lost.add(avatar);
+    return lost;
+  }
+
   /** Ends an operation that can't go on. */
   #fail(id: string, reason: OperationError): Promise<void> {
     const { store, clock, holder } = this.options;
@@ -165,8 +252,8 @@ export class RunOperations {
   }
 }
 
-function needsOf({ update }: RunningOperation): Needs {
-  return update.patch === null ? DeleteMatching.needs : UpdateMatching.needs;
+function needsOf({ kind }: RunningOperation): Needs {
+  return kind === 'delete_customers' ? DeleteMatching.needs : UpdateMatching.needs;
 }
 
 /** What ends an operation; undefined for errors after which it's tried again. */

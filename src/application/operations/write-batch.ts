@@ -9,7 +9,7 @@ import {
   isStillAt,
   type LeaseRequest,
   type Operation,
-  type RunningOperation,
+  type RunningUpdate,
 } from '../../domain/operations/operation.js';
 import { writeEach } from '../customers/write-each.js';
 import type { GuardedCustomerTransaction } from '../ports/customer-store.js';
@@ -31,10 +31,10 @@ interface Batch {
  */
 export async function writeBatch(
   transaction: GuardedCustomerTransaction,
-  operation: RunningOperation,
+  operation: RunningUpdate,
   { entryIds, isLast, unknownAvatar, request }: Batch,
 ): Promise<Operation | undefined> {
-  const { operations } = transaction;
+  const { operations, seq } = transaction;
   if (!isStillAt(await operations.find(operation.id), operation)) return undefined;
   const { criteria, patch, createdUpTo } = operation.update;
   const customerIds = [...entryIds.keys()];
@@ -55,7 +55,18 @@ export async function writeBatch(
     return undefined;
   };
   const changed = await writeEach(transaction, entryIds, decide);
+  if (patch !== null) await noteEntries(transaction, operation, seq);
   const next = advanced(operation, { after: customerIds.at(-1), changed, hasRejected, isLast }, request);
   await operations.put(next);
   return next;
+}
+
+/** Notes the entries that a batch has made since this sequence number, for whoever undoes the operation. */
+export async function noteEntries(
+  transaction: GuardedCustomerTransaction,
+  { id }: Pick<Operation, 'id'>,
+  before: number,
+): Promise<void> {
+  const { seq: last } = transaction;
+  if (last > before) await transaction.operations.addEntries(id, { first: before + 1, last });
 }

@@ -1,4 +1,4 @@
-import type { LeaseRequest, Operation, RunningOperation } from '../../domain/operations/operation.js';
+import type { EntriesOfBatch, LeaseRequest, Operation, RunningOperation } from '../../domain/operations/operation.js';
 
 /** Operations inside a transaction on customers. */
 export interface TransactionalOperations {
@@ -9,6 +9,8 @@ export interface TransactionalOperations {
   findFree(request: LeaseRequest): Promise<RunningOperation | undefined>;
   /** Inserts or replaces an operation. */
   put(operation: Operation): Promise<void>;
+  /** Notes which entries a batch of the operation made. */
+  addEntries(id: string, entries: EntriesOfBatch): Promise<void>;
 }
 
 /** Running operations, for metrics and retention. */
@@ -23,9 +25,11 @@ export interface Operations {
   find(id: string): Promise<Operation | undefined>;
   /** Whether `TransactionalOperations.findFree` would find one. */
   hasFree(request: LeaseRequest): Promise<boolean>;
+  /** The entries of at most `limit` batches of the operation that begin after this sequence number, in their order. */
+  listEntries(id: string, after: number, limit: number): Promise<EntriesOfBatch[]>;
   measure(): Promise<OperationsState>;
   /** Ends this holder's leases. */
   release(holder: string): Promise<void>;
-  /** Removes at most `limit` operations that ended at `time` or before; returns how many. */
+  /** Removes at most `limit` operations that ended at `time` or before, with what `addEntries` noted; returns how many. */
   removeEndedBefore(time: number, limit: number): Promise<number>;
 }

@@ -9,6 +9,7 @@ import { OperationCallers } from '../../application/operations/operation-callers
 import { RunOperations } from '../../application/operations/run-operations.js';
 import { StopOperation } from '../../application/operations/stop-operation.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
+import { UndoOperation } from '../../application/operations/undo-operation.js';
 import { UpdateMatching } from '../../application/operations/update-matching.js';
 import { bindMaintenance } from '../bind-maintenance.js';
 import { bind, bindClass } from '../bind.js';
@@ -37,6 +38,7 @@ export const operationsModule = new ContainerModule((c) => {
   bindClass(c, UpdateMatching, { ...started, ...parts('avatars') });
   bindClass(c, DeleteMatching, started);
   bindClass(c, GetOperation, [STORED.operations]);
+  bindClass(c, UndoOperation, { ...parts('ids', 'clock'), operations: STORED.operations, writer: CustomerWriter });
   bindClass(c, StopOperation, [CustomerWriter, identifiers.clock]);
   bindClass(c, SweepOperations, [STORED.operations, identifiers.clock]);
   bindClass(c, RemoveOldEntries, {

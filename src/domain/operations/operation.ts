@@ -1,7 +1,9 @@
 import type { CustomerPatch } from '../customers/customer-patch.js';
+import { NotUndoable } from '../authority/how-to-undo.js';
 import { DomainError } from '../domain-error.js';
 import type { Criteria } from '../lists/list-query.js';
 
+type OperationKind = 'update_customers' | 'delete_customers' | 'undo_customers' | 'try_undo_customers';
 type OperationState = 'running' | 'done' | 'failed' | 'stopped';
 
 /**
@@ -19,35 +21,52 @@ export interface MatchingUpdate {
   readonly createdUpTo: number;
 }
 
+/** Which operation an operation undoes. */
+export interface Undoing {
+  readonly undoes: string;
+}
+
+/** Entries of the customers' log that a batch of an operation made, by their sequence numbers: nobody else's are between them. */
+export interface EntriesOfBatch {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** The instance that works on an operation, until a time in milliseconds since the epoch. */
 interface Lease {
   readonly holder: string;
   readonly until: number;
 }
 
-/** A change or deletion of all customers that match, made in batches, in the order of their ids. */
+/**
+ * A change or deletion of all customers that match, made in batches, in the order of their ids; or what undoes such a change, in its order. A
+ * trial of an undo only counts.
+ */
 export interface Operation {
   readonly id: string;
-  readonly kind: 'update_customers' | 'delete_customers';
+  readonly kind: OperationKind;
   /** Whose permissions it uses. */
   readonly actorId: string;
   readonly state: OperationState;
   readonly error: OperationError | null;
-  /** The customers that have really changed. */
+  /** The customers that have really changed, or would in a trial. */
   readonly done: number;
-  /** The customers that matched when it began. */
+  /** The customers that matched when it began; of an undo, those that the operation changed. */
   readonly total: number;
   /** Times are milliseconds since the epoch. */
   readonly created: number;
   readonly ended: number | null;
-  /** The id of the last customer whose turn has come; empty at the beginning. */
+  /** The id of the last customer whose turn has come; of an undo, the position of the last batch; empty at the beginning. */
   readonly after: string;
   readonly lease: Lease | null;
   /** Null once it has ended, because the values may be personal data. */
-  readonly update: MatchingUpdate | null;
+  readonly update: MatchingUpdate | Undoing | null;
 }
 
-export type RunningOperation = Operation & { readonly state: 'running'; readonly update: MatchingUpdate };
+type Running<U> = Operation & { readonly state: 'running'; readonly update: U };
+export type RunningUpdate = Running<MatchingUpdate>;
+export type RunningUndo = Running<Undoing>;
+export type RunningOperation = RunningUpdate | RunningUndo;
 
 /** How long an instance keeps an operation without making progress. */
 export const LEASE_MS = 15_000;
@@ -74,20 +93,42 @@ export class CountChanged extends DomainError {
   }
 }
 
+type New<U> = Pick<Operation, 'id' | 'actorId' | 'total' | 'created'> & { readonly update: U };
+
 /** An operation at its beginning. */
-export function newOperation(
-  given: Pick<Operation, 'id' | 'actorId' | 'total' | 'created'> & { readonly update: MatchingUpdate },
-): RunningOperation {
-  const { id, actorId, total, created, update } = given;
-  const kind = update.patch === null ? 'delete_customers' : 'update_customers';
+export function newOperation(given: New<MatchingUpdate>): RunningUpdate {
+  return begun(given, given.update.patch === null ? 'delete_customers' : 'update_customers');
+}
+
+/** The undo of an operation at its beginning, or its trial. */
+export function newUndo(given: New<Undoing>, { isTrial }: { readonly isTrial: boolean }): RunningUndo {
+  return begun(given, isTrial ? 'try_undo_customers' : 'undo_customers');
+}
+
+function begun<U extends MatchingUpdate | Undoing>(
+  { id, actorId, total, created, update }: New<U>,
+  kind: OperationKind,
+): Running<U> {
   return {
-    ...{ id, kind, actorId, state: 'running', error: null },
+    ...{ id, kind, actorId, state: 'running' as const, error: null },
     ...{ done: 0, total, created, ended: null, after: '', lease: null, update },
   };
 }
 
 export function isRunning(operation: Operation): operation is RunningOperation {
   return operation.state === 'running';
+}
+
+export function isUndo(operation: RunningOperation): operation is RunningUndo {
+  return 'undoes' in operation.update;
+}
+
+/** Throws `NotUndoable` for an operation that can't be undone. */
+export function refuseUndo({ kind, state }: Pick<Operation, 'kind' | 'state'>): void {
+  if (kind === 'delete_customers')
+    throw new NotUndoable('Deleted customers are erased at once. Restore them from a backup.');
+  if (kind === 'try_undo_customers') throw new NotUndoable('It changed nothing.');
+  if (state === 'running') throw new NotUndoable('It is still running. Stop it, or wait for it.');
 }
 
 /**

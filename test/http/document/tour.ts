@@ -340,6 +340,8 @@ class Tour {
     await this.#ask('PUT', '/customers?region=south&expect=2', { body: { changes }, status: 409 });
     await this.#ask('GET', `/operations/${operation.id}`);
     await this.#ask('DELETE', `/operations/${operation.id}`);
+    const undo = await this.#ask('POST', `/operations/${operation.id}/undo`, { body: { trial: true }, status: 202 });
+    await this.#ask('DELETE', `/operations/${undo.id}`);
     await this.#ask('GET', '/operations/unknown', { status: 404 });
     await this.#ask('DELETE', '/customers?status=nobody&expect=1', { status: 409 });
     const deletion = await this.#ask('DELETE', '/customers?status=nobody&expect=0', { status: 202 });

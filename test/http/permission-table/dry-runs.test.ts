@@ -128,6 +128,7 @@ const REFUSED = [
     'DELETE /users/:id/identities/:id',
   ],
   'DELETE /operations/:id',
+  'POST /operations/:id/undo',
   ...['POST /webhooks', 'PUT /webhooks/:id', 'DELETE /webhooks/:id'],
   ...['POST /webhooks/:id/rotate', 'POST /webhooks/:id/redeliver', 'POST /webhooks/:id/test'],
 ];

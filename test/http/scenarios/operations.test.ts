@@ -381,6 +381,66 @@ onEachStorage('changing all customers that match', {}, (service) => {
     },
   ]);
 
+  describe('is undone', () => {
+    /** Other tests leave operations of the administrator running. */
+    let owner: Caller;
+    beforeEach(async () => (owner = await Caller.administrator(service())));
+    const undo = (id: string, body: object = {}, as = owner) => as.post(`/operations/${id}/undo`, body);
+    const customer = async (id: string) =>
+      (await admin.get(`/customers/${id}`)).json as unknown as Record<string, unknown>;
+
+    it('by another operation, which leaves alone what was changed since, and can be tried and undone itself', async () => {
+      const [first = '', second = '', third = '', fourth = ''] = await createMany(300, (index) => ({
+        ownColumns: new Map<string, string | number>([
+          ['undoing', 'yes'],
+          ...(index === 0 ? [['tier', 'old'] as const] : []),
+        ]),
+      }));
+      const operation = await ended(
+        await start('undoing=yes&expect=300', { tier: 'new', company: 'Acme' }, owner),
+        owner,
+      );
+      await admin.put(`/customers/${second}`, { company: 'Other' });
+      await admin.put(`/customers/${third}`, { phone: '1' });
+      await admin.delete(`/customers/${fourth}`);
+      const tried = await ended(await undo(operation.id, { trial: true }), owner);
+      expect(tried).to.include({ kind: 'try_undo_customers', state: 'done', total: 300, done: 298, error: null });
+      expect(await total('undoing=yes&tier=new')).to.equal(299);
+      const answer = await undo(operation.id);
+      expect(answer.headers['location']).to.equal(`/operations/${answer.json.id}`);
+      const undone = await ended(answer, owner);
+      expect(undone).to.include({ kind: 'undo_customers', state: 'done', total: 300, done: 298, error: null });
+      expect(await customer(first)).to.include({ tier: 'old', company: null });
+      expect(await customer(second)).to.include({ tier: 'new', company: 'Other' });
+      expect(await customer(third))
+        .to.include({ phone: '1', company: null })
+        .and.to.not.have.property('tier');
+      const [entry] = await admin.read<{ readonly actor_id: string; readonly changes: object }[]>(
+        `/customers/logs?customer_id=${first}&_limit=1`,
+      );
+      const changes = { company: { from: 'Acme', to: null }, tier: { from: 'new', to: 'old' } };
+      expect(entry).to.deep.include({ actor_id: owner.id, changes });
+      expect(await ended(await undo(operation.id, { trial: true }), owner)).to.include({ done: 0, total: 300 });
+      expect(await ended(await undo(undone.id), owner)).to.include({ done: 298, total: 298 });
+      expect(await customer(first)).to.include({ tier: 'new', company: 'Acme' });
+    }).timeout(60_000);
+
+    it('only by its caller, with the permission, once it has ended, and not if it deleted', async () => {
+      await createMany(2, () => ({ ownColumns: new Map([['refusing', 'yes']]) }));
+      const { id } = await ended(await start('refusing=yes&expect=2', { company: 'Acme' }, owner), owner);
+      const other = await Caller.administrator(service());
+      expectProblem(await undo(id, {}, other), { status: 404, code: 'not_found' });
+      expectProblem(await undo('unknown'), { status: 404, code: 'not_found' });
+      const reader = await Caller.holding(service(), 'customer.read');
+      expectProblem(await undo(id, {}, reader), { status: 403, code: 'forbidden' });
+      expectProblem(await undo(id, { trial: 'yes' }), { status: 422, code: 'validation_failed', errors: ['trial'] });
+      const trial = await ended(await undo(id, { trial: true }), owner);
+      expectProblem(await undo(trial.id), { status: 409, code: 'not_undoable' });
+      const deletion = await ended(await owner.delete('/customers?refusing=yes&expect=2'), owner);
+      expectProblem(await undo(deletion.id), { status: 409, code: 'not_undoable' });
+    });
+  });
+
   it('shows nothing to callers who may not change customers', async () => {
     const reader = await Caller.holding(service(), 'customer.read');
     const refused = await start('status=nobody&expect=1', changes, reader);

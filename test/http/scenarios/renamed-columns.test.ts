@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/databa
 import { deriveAnew as deriveOnSqlite } from '../../../src/adapters/sqlite/upgrade/derive-anew.js';
 import type { OnDerived } from '../../../src/adapters/storage-kernel/derivation.js';
 import { identifiers } from '../../../src/bootstrap/identifiers.js';
-import { LEASE_MS, newOperation } from '../../../src/domain/operations/operation.js';
+import { LEASE_MS, newOperation, type MatchingUpdate } from '../../../src/domain/operations/operation.js';
 import { aPatch } from '../../support/builders-customers.js';
 import { Caller } from '../../support/caller.js';
 import { aPlace, TestService, type Place } from '../../support/service.js';
@@ -117,7 +117,7 @@ for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
     it('have it in operations that go on, and everything follows from the records', async () => {
       await started(async (_admin, service) => {
         const store = await service.get(identifiers.store);
-        const update = (await store.operations.find('an-operation'))?.update;
+        const update = (await store.operations.find('an-operation'))?.update as MatchingUpdate | undefined;
         expect(update?.criteria.filters).to.deep.equal([{ field: 'made_up_own', operator: 'eq', values: ['DE2'] }]);
         const columns = new Map<string, unknown>([
           ['plan_own_own', 'Silver'],

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { MongoClient, type Document } from 'mongodb';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { identifiers } from '../../../src/bootstrap/identifiers.js';
-import { LEASE_MS, newOperation } from '../../../src/domain/operations/operation.js';
+import { LEASE_MS, newOperation, type MatchingUpdate } from '../../../src/domain/operations/operation.js';
 import { aPatch } from '../../support/builders-customers.js';
 import { Caller } from '../../support/caller.js';
 import { aPlace, TestService, type Place } from '../../support/service.js';
@@ -69,8 +69,9 @@ for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
       const later = await TestService.start(storage, {}, { place });
       const found = await (await later.get(identifiers.store)).operations.find('an-operation');
       await later.stop();
-      expect(found?.update?.patch?.fields).to.deep.equal({ status: 'won', avatar: '/avatars/a.png' });
-      expect(found?.update?.criteria).to.deep.equal({
+      const changed = found?.update as MatchingUpdate | undefined;
+      expect(changed?.patch?.fields).to.deep.equal({ status: 'won', avatar: '/avatars/a.png' });
+      expect(changed?.criteria).to.deep.equal({
         filters: [
           { field: 'name', operator: 'like', values: ['strauss'] },
           { field: 'company', operator: 'gte', values: ['lodz'] },

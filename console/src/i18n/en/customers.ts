@@ -57,7 +57,7 @@ export default {
     bulk_all: {
       open: 'Change all %{count} that match',
       title: 'Change all %{smart_count} that match |||| Change all %{smart_count} that match',
-      help: 'Every customer in this list gets these values, on all pages. It’s done in batches and can be stopped, but not undone. An empty value clears the field.',
+      help: 'Every customer in this list gets these values, on all pages. It’s done in batches, can be stopped, and undone for seven days. An empty value clears the field.',
       save: 'Change %{smart_count} customer |||| Change %{smart_count} customers',
       bar: 'Change of all that matched',
       progress: '%{done} of %{total} changed',
@@ -69,6 +69,16 @@ export default {
       forbidden: 'You may no longer change customers. What was changed stays.',
       overloaded: 'Finding the customers took too long. What was changed stays.',
       validation_failed: 'Some customers can’t have these values, and stay as they were.',
+      undo: {
+        button: 'Undo',
+        bar: 'Undo of a change of all that matched',
+        title: 'Give them their earlier values back?',
+        counting: 'Counting whom that changes',
+        changes:
+          '%{smart_count} customer gets the earlier values back. |||| %{smart_count} customers get their earlier values back.',
+        stays:
+          '%{smart_count} customer was changed again or deleted since, and stays as it is. |||| %{smart_count} customers were changed again or deleted since, and stay as they are.',
+      },
     },
     delete: {
       title: 'Delete %{smart_count} customer? |||| Delete %{smart_count} customers?',

@@ -21,7 +21,6 @@ import type { Named } from '../../../application/users/actor-names.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Filter } from '../../../domain/lists/list-query.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { Operation } from '../../../domain/operations/operation.js';
 import { customerRecord } from '../../../application/customers/customer-record.js';
 import { deletionOf, updateOf } from '../conditional/conditional.js';
 import { nothing } from '../validation/fields.js';
@@ -35,7 +34,7 @@ import { importedSchema, importSchema, presentImport } from './import-schema.js'
 import { ownColumns } from './own-columns.js';
 import { respondCustomers } from './respond-customers.js';
 import { customerEtag, presentFieldFacets, presentLogEntry, presentNewCustomer } from './present.js';
-import { presentOperation } from '../operations/present.js';
+import { respondStarted } from '../operations/respond-started.js';
 import { operationSchema } from '../operations/schema.js';
 import { deletionQuery, matchingQuery } from './matching-query.js';
 import {
@@ -266,7 +265,7 @@ function severalRoute({ updateCustomers, updateMatching, countColumns }: Used<ty
         return;
       }
       const operation = await updateMatching.execute(actor, { criteria, patch, expect: query.expect });
-      respondStarted(ctx, operation);
+      respondStarted(ctx, operation, '/customers');
     },
   });
 }
@@ -295,7 +294,8 @@ function deletionRoute({ deleteCustomers, deleteMatching, countColumns }: Used<t
         await deleteCustomers.execute(actor, { ids: query.id });
         ctx.body = {};
       } else {
-        respondStarted(ctx, await deleteMatching.execute(actor, { criteria, expect: query.expect }));
+        const operation = await deleteMatching.execute(actor, { criteria, expect: query.expect });
+        respondStarted(ctx, operation, '/customers');
       }
     },
   });
@@ -325,12 +325,6 @@ function importingRoute({ importRecords }: Used<typeof uses>): Route {
       ctx.body = presentImport(await importRecords.execute(actor, input));
     },
   });
-}
-
-function respondStarted(ctx: RouteContext, operation: Operation): void {
-  ctx.status = 202;
-  ctx.set('Location', `${ctx.path.slice(0, -'/customers'.length)}/operations/${operation.id}`);
-  ctx.body = presentOperation(operation);
 }
 
 function respond(ctx: RouteContext, customer: Customer): void {

@@ -4,9 +4,15 @@ import { timestamp } from '../validation/fields.js';
 export const operationSchema = z
   .object({
     id: z.string(),
-    kind: z.enum(['update_customers', 'delete_customers']),
-    done: z.int().meta({ description: 'How many customers have changed, or were deleted' }),
-    total: z.int().meta({ description: 'How many customers matched at the start' }),
+    kind: z.enum(['update_customers', 'delete_customers', 'undo_customers', 'try_undo_customers']),
+    done: z.int().meta({
+      description:
+        'How many customers have changed, were deleted, or got their earlier values back; in a trial, how many would',
+    }),
+    total: z.int().meta({
+      description:
+        'How many customers matched at the start; of an undo, how many the operation had changed: those beyond `done` stay as they are',
+    }),
     state: z.enum(['running', 'done', 'failed', 'stopped']),
     error: z
       .enum(['forbidden', 'overloaded', 'validation_failed'])
@@ -23,3 +29,7 @@ export const operationSchema = z
     id: 'Operation',
     description: 'A change or deletion of many customers in batches. It is kept for 7 days after its end.',
   });
+
+export const undoSchema = z
+  .object({ trial: z.boolean().optional().meta({ description: 'Whether it only counts, and changes nothing' }) })
+  .meta({ id: 'UndoOperation' });

@@ -2,7 +2,7 @@ import type { NumberedEntry } from '../../../application/ports/store-dump.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { Operation } from '../../../domain/operations/operation.js';
+import type { EntriesOfBatch, Operation } from '../../../domain/operations/operation.js';
 import { MemoryExternalIds } from './memory-external-ids.js';
 import { MemoryTable } from '../writing/memory-table.js';
 
@@ -24,6 +24,8 @@ export class MemoryCustomerState {
   /** The sequence number of each customer's creation; never removed. */
   readonly creations = new Map<string, number>();
   readonly operations = new MemoryTable<Operation>();
+  /** By the id of the operation. */
+  readonly entriesOfOperations = new MemoryTable<readonly EntriesOfBatch[]>();
   /** Deleted customers whose entries may still hold values. */
   readonly toErase = new Set<string>();
 }

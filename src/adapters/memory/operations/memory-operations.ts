@@ -2,22 +2,23 @@ import type { OperationsState } from '../../../application/ports/operations.js';
 import {
   isFree,
   isRunning,
+  type EntriesOfBatch,
   type LeaseRequest,
   type Operation,
   type RunningOperation,
 } from '../../../domain/operations/operation.js';
-import type { MemoryTable } from '../writing/memory-table.js';
+import type { MemoryCustomerState } from '../customers/memory-customer-state.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
 
 /** Operations that were started; inside a transaction with its journal. */
 export class MemoryOperations {
   constructor(
-    private readonly operations: MemoryTable<Operation>,
+    private readonly state: Pick<MemoryCustomerState, 'operations' | 'entriesOfOperations'>,
     private readonly journal?: UndoJournal,
   ) {}
 
   find(id: string): Operation | undefined {
-    return this.operations.get(id);
+    return this.state.operations.get(id);
   }
 
   findRunningOf(actorId: string): RunningOperation | undefined {
@@ -35,7 +36,17 @@ export class MemoryOperations {
   }
 
   put(operation: Operation): void {
-    this.operations.set(operation.id, operation, this.journal);
+    this.state.operations.set(operation.id, operation, this.journal);
+  }
+
+  addEntries(id: string, entries: EntriesOfBatch): void {
+    const { entriesOfOperations } = this.state;
+    entriesOfOperations.set(id, [...(entriesOfOperations.get(id) ?? []), entries], this.journal);
+  }
+
+  listEntries(id: string, after: number, limit: number): EntriesOfBatch[] {
+    const all = this.state.entriesOfOperations.get(id) ?? [];
+    return all.filter(({ first }) => first > after).slice(0, limit);
   }
 
   measure(): OperationsState {
@@ -45,22 +56,27 @@ export class MemoryOperations {
 
   release(holder: string): void {
     for (const operation of this.#running()) {
-      if (operation.lease?.holder === holder) this.operations.set(operation.id, { ...operation, lease: null });
+      if (operation.lease?.holder === holder) this.state.operations.set(operation.id, { ...operation, lease: null });
     }
   }
 
   removeEndedBefore(time: number, limit: number): number {
-    return this.operations.sweep(limit, ({ ended }) => ended !== null && ended <= time);
+    const removed = this.state.operations.sweep(limit, ({ ended }) => ended !== null && ended <= time);
+    const { operations, entriesOfOperations } = this.state;
+    for (const [id] of [...entriesOfOperations.values()])
+      if (operations.get(id) === undefined) entriesOfOperations.delete(id);
+    return removed;
   }
 
   /** See `Store.correctTimes`. */
   correct(now: number): void {
-    for (const [id, operation] of this.operations.values()) {
-      if (operation.ended !== null && operation.ended > now) this.operations.set(id, { ...operation, ended: now });
+    for (const [id, operation] of this.state.operations.values()) {
+      if (operation.ended !== null && operation.ended > now)
+        this.state.operations.set(id, { ...operation, ended: now });
     }
   }
 
   #running(): RunningOperation[] {
-    return structuredClone([...this.operations.values()].map(([, operation]) => operation).filter(isRunning));
+    return structuredClone([...this.state.operations.values()].map(([, operation]) => operation).filter(isRunning));
   }
 }

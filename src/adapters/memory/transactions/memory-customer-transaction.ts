@@ -31,7 +31,7 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
   ) {
     this.#kept = new MemoryKeptAnswers(answers, this.#journal);
     this.answers = this.#scope.promise(this.#kept);
-    this.operations = this.#scope.promise(new MemoryOperations(state.operations, this.#journal));
+    this.operations = this.#scope.promise(new MemoryOperations(state, this.#journal));
   }
 
   get seq(): number {

@@ -32,7 +32,7 @@ import type {
 import type { AnswerDocument } from '../documents/answer-document.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../documents/mail-documents.js';
 import type { WebhookQueueDocument, WebhookTryDocument } from '../documents/webhook-documents.js';
-import type { OperationDocument } from '../documents/operation-document.js';
+import type { OperationDocument, OperationEntriesDocument } from '../documents/operation-document.js';
 
 /**
  * Overrides the connection string: durable writes, reads from the primary. There is no default read concern, because it
@@ -80,6 +80,7 @@ export class MongoCollections {
   readonly customerLog: Collection<CustomerLogDocument>;
   readonly customerErasures: Collection<CustomerErasureDocument>;
   readonly operations: Collection<OperationDocument>;
+  readonly operationEntries: Collection<OperationEntriesDocument>;
   readonly trackedFilters: Collection<TrackedFilterDocument>;
 
   constructor(database: Db) {
@@ -114,6 +115,7 @@ export class MongoCollections {
     this.customerLog = database.collection('customer_log', DURABLE);
     this.customerErasures = database.collection('customer_erasures', DURABLE);
     this.operations = database.collection('operations', DURABLE);
+    this.operationEntries = database.collection('operation_entries', DURABLE);
     this.trackedFilters = database.collection('counted_filters', DURABLE);
   }
 }

@@ -33,6 +33,7 @@ export const SERVICE_RIGHTS: readonly Right[] = [
         'directory_takings',
         'kept_answers',
         'operations',
+        'operation_entries',
         'webhook_queues',
         'webhook_tries',
         'totals',

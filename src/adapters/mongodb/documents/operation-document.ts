@@ -1,4 +1,4 @@
-import type { Operation } from '../../../domain/operations/operation.js';
+import type { EntriesOfBatch, Operation } from '../../../domain/operations/operation.js';
 import { textOfUpdate, updateOfText } from '../../storage-kernel/matching-update-text.js';
 
 /** An operation. `changes` is what a running one changes, as JSON, and null once it has ended. */
@@ -13,6 +13,27 @@ export interface OperationDocument extends Pick<
   /** 0 while nobody works on it. */
   readonly lease_until: number;
   readonly changes: string | null;
+}
+
+/** Entries of a batch. Its id is `entriesId`, so those of an operation are in order. */
+export interface OperationEntriesDocument {
+  readonly _id: string;
+  readonly last: number;
+}
+
+const DIGITS = 16;
+
+export function entriesId(operationId: string, first: number): string {
+  return `${operationId} ${String(first).padStart(DIGITS, '0')}`;
+}
+
+export function readEntries({ _id, last }: OperationEntriesDocument): EntriesOfBatch {
+  return { first: Number(_id.slice(-DIGITS)), last };
+}
+
+/** The ids of an operation's batches that begin after this sequence number. */
+export function entriesAfter(operationId: string, first: number) {
+  return { _id: { $gt: entriesId(operationId, first), $lt: `${operationId} :` } };
 }
 
 /** Also the conditions of indexes. */

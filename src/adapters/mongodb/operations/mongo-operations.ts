@@ -3,6 +3,7 @@ import {
   isFree,
   isRunning,
   IMPLAUSIBLE_LEASE_MS,
+  type EntriesOfBatch,
   type LeaseRequest,
   type Operation,
   type RunningOperation,
@@ -12,11 +13,15 @@ import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 import {
+  entriesAfter,
+  entriesId,
   ENDED,
+  readEntries,
   readOperation,
   RUNNING,
   writeOperation,
   type OperationDocument,
+  type OperationEntriesDocument,
 } from '../documents/operation-document.js';
 
 /** More callers than this rarely have one at the same time. */
@@ -37,6 +42,14 @@ export class MongoOperations implements Operations {
   async hasFree(request: LeaseRequest): Promise<boolean> {
     const options = { ...COMMITTED, projection: { _id: 1 } };
     return (await this.gate.run(() => this.collections.operations.findOne(freeFor(request), options))) !== null;
+  }
+
+  async listEntries(id: string, after: number, limit: number): Promise<EntriesOfBatch[]> {
+    const options = { ...COMMITTED, sort: { _id: 1 }, limit } as const;
+    const { operationEntries } = this.collections;
+    return (await this.gate.run(() => operationEntries.find(entriesAfter(id, after), options).toArray())).map(
+      readEntries,
+    );
   }
 
   async measure(): Promise<OperationsState> {
@@ -60,15 +73,26 @@ export class MongoOperations implements Operations {
     );
   }
 
-  removeEndedBefore(time: number, limit: number): Promise<number> {
+  /** The entries first: a failure in between leaves an operation that can be removed later. */
+  async removeEndedBefore(time: number, limit: number): Promise<number> {
     const ended = { ended: { ...ENDED.ended, $lte: time } };
-    return this.gate.write(() => sweep(this.collections.operations, ended, limit));
+    const { operations, operationEntries } = this.collections;
+    const found = await this.gate.run(() =>
+      operations.find(ended, { ...COMMITTED, sort: { ended: 1 }, limit, projection: { _id: 1 } }).toArray(),
+    );
+    for (const { _id } of found)
+      await this.gate.write(() => operationEntries.deleteMany(entriesAfter(_id, 0), LIMITED));
+    const ids = found.map(({ _id }) => _id);
+    return this.gate.write(() => sweep(operations, { _id: { $in: ids } }, limit));
   }
 }
 
 /** Operations inside a transaction. */
 export class MongoTransactionalOperations implements TransactionalOperations {
-  constructor(private readonly rows: BufferedRows<OperationDocument>) {}
+  constructor(
+    private readonly rows: BufferedRows<OperationDocument>,
+    private readonly entries: BufferedRows<OperationEntriesDocument>,
+  ) {}
 
   async find(id: string): Promise<Operation | undefined> {
     const row = await this.rows.find(id);
@@ -87,6 +111,10 @@ export class MongoTransactionalOperations implements TransactionalOperations {
 
   async put(operation: Operation): Promise<void> {
     return this.rows.put(writeOperation(operation));
+  }
+
+  async addEntries(id: string, { first, last }: EntriesOfBatch): Promise<void> {
+    return this.entries.put({ _id: entriesId(id, first), last });
   }
 
   /** The running operations that match: those written in this group, then the others. */

@@ -48,10 +48,11 @@ export class CustomerGroupRun implements GroupRun<WaitingCustomerCallback> {
     const filters = new BufferedFilters(collections, calls, head.filters);
     const answers = new BufferedAnswers(collections.keptAnswers, calls);
     const operations = new BufferedRows(collections.operations, calls);
+    const operationEntries = new BufferedRows(collections.operationEntries, calls);
     const callbacks = take();
     const customers = new BufferedCustomers(collections, calls);
     await customers.load(callbacks.flatMap(({ reads }) => reads));
-    const buffers = { customers, filters, log, answers, operations };
+    const buffers = { customers, filters, log, answers, operations, operationEntries };
     const outcomes = await runCallbacks(callbacks, calls, Object.values(buffers), (callback, scope) =>
       callback.run(new MongoCustomerTransaction({ ...buffers, conditions: this.#conditions }, scope)),
     );
@@ -60,6 +61,7 @@ export class CustomerGroupRun implements GroupRun<WaitingCustomerCallback> {
     await log.flush();
     await answers.flush();
     await operations.flush();
+    await operationEntries.flush();
     this.#firstId = log.firstId;
     if (this.#firstId !== undefined || filters.isChanged) {
       const { $set, ...others } = filters.headUpdate(await deltasInTurns(tracked.filters, customers.transitions()));

@@ -7,7 +7,7 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { BufferedAnswers } from '../idempotency/buffered-answers.js';
 import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js';
 import { MongoTransactionalOperations } from '../operations/mongo-operations.js';
-import type { OperationDocument } from '../documents/operation-document.js';
+import type { OperationDocument, OperationEntriesDocument } from '../documents/operation-document.js';
 import type { BufferedFilters } from '../segments/buffered-filters.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
@@ -33,12 +33,14 @@ export class MongoCustomerTransaction implements GuardedCustomerTransaction {
       readonly filters: BufferedFilters;
       readonly answers: BufferedAnswers;
       readonly operations: BufferedRows<OperationDocument>;
+      readonly operationEntries: BufferedRows<OperationEntriesDocument>;
       readonly conditions: CommitConditions;
     },
     private readonly scope: TransactionScope,
   ) {
     this.filters = scope.guard(buffers.filters);
-    this.operations = new MongoTransactionalOperations(scope.guard(buffers.operations));
+    const { operations, operationEntries } = buffers;
+    this.operations = new MongoTransactionalOperations(scope.guard(operations), scope.guard(operationEntries));
     this.#customers = scope.guard(buffers.customers);
     this.#log = scope.guard(buffers.log);
     this.#conditions = scope.guard(buffers.conditions);

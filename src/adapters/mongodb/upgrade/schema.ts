@@ -96,6 +96,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { lease_until: 1 }, partialFilterExpression: RUNNING },
     { key: { ended: 1 }, partialFilterExpression: ENDED },
   ],
+  operation_entries: [],
   webhook_queues: [],
   webhook_tries: [
     { key: { webhook_id: 1, _id: 1 } },

@@ -31,6 +31,7 @@ import { webhooks } from './030-webhooks.js';
 import { groups } from './031-groups.js';
 import { waysToSignIn } from './032-ways-to-sign-in.js';
 import { provisioning } from './033-provisioning.js';
+import { entriesOfOperations } from './035-entries-of-operations.js';
 import { totals } from './034-totals.js';
 import type { Migration } from './migration.js';
 
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   waysToSignIn,
   provisioning,
   totals,
+  entriesOfOperations,
 ];

@@ -1,5 +1,6 @@
 import type { OperationsState } from '../../../application/ports/operations.js';
 import {
+  type EntriesOfBatch,
   type LeaseRequest,
   type Operation,
   type RunningOperation,
@@ -26,6 +27,9 @@ const SELECT_RUNNING_OF = `${SELECT} WHERE state = 'running' AND actor_id = ?`;
 /** See `isFree`. */
 const SELECT_FREE = `${SELECT}
   WHERE state = 'running' AND (lease_until <= ? OR lease_until > ? OR holder = ?) ORDER BY lease_until LIMIT 1`;
+const SELECT_ENTRIES = `SELECT first_seq AS first, last_seq AS last FROM operation_entries
+  WHERE operation_id = ? AND first_seq > ? ORDER BY first_seq LIMIT ?`;
+const SELECT_ENDED = 'SELECT id FROM operations WHERE ended IS NOT NULL AND ended <= ? ORDER BY ended, id LIMIT ?';
 const PUT = `INSERT OR REPLACE INTO operations (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
 /** Operations, on one connection. */
@@ -55,6 +59,14 @@ export class OperationTable extends SqliteTable {
     );
   }
 
+  addEntries(id: string, { first, last }: EntriesOfBatch): void {
+    this.run('INSERT INTO operation_entries (operation_id, first_seq, last_seq) VALUES (?, ?, ?)', id, first, last);
+  }
+
+  listEntries(id: string, after: number, limit: number): EntriesOfBatch[] {
+    return this.all(SELECT_ENTRIES, id, after, limit) as EntriesOfBatch[];
+  }
+
   measure(): OperationsState {
     const row = this.first(
       "SELECT count(*) AS running, min(created) AS oldestCreated FROM operations WHERE state = 'running'",
@@ -68,11 +80,8 @@ export class OperationTable extends SqliteTable {
   }
 
   removeEndedBefore(time: number, limit: number): number {
-    return this.run(
-      `DELETE FROM operations
-       WHERE id IN (SELECT id FROM operations WHERE ended IS NOT NULL AND ended <= ? ORDER BY ended LIMIT ?)`,
-      ...[time, limit],
-    );
+    this.run(`DELETE FROM operation_entries WHERE operation_id IN (${SELECT_ENDED})`, time, limit);
+    return this.run(`DELETE FROM operations WHERE id IN (${SELECT_ENDED})`, time, limit);
   }
 }
 

@@ -5,7 +5,7 @@ import { leaving } from '../../../layout/leaving.js';
 import { ChangesForm, type Changes } from './changes-form.js';
 import { errorsOf } from './errors-of.js';
 import { OperationProgress } from './operation-progress.js';
-import { useOperation } from './use-operation.js';
+import { useOperation, type Operation } from './use-operation.js';
 
 /** Changes all customers that match the filters of the list. The service does so in batches, and this shows how far it is. */
 export function BulkEditAllDialog({ onClose }: { readonly onClose: () => void }) {
@@ -19,7 +19,7 @@ export function BulkEditAllDialog({ onClose }: { readonly onClose: () => void })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isPending, setPending] = useState(false);
   const [isStarted, setStarted] = useState(false);
-  const { operation, start, stop, forget } = useOperation();
+  const { operation, start, follow, stop, forget } = useOperation();
   const reporting = async (request: () => Promise<void>) => {
     setPending(true);
     try {
@@ -46,6 +46,11 @@ export function BulkEditAllDialog({ onClose }: { readonly onClose: () => void })
     }
     onClose();
   };
+  const showInList = (undo: Operation) => {
+    follow(undo);
+    unselectAll();
+    onClose();
+  };
   // The service has forgotten it, or its end was seen in another tab.
   const isOver = isStarted && operation === null;
   useEffect(() => {
@@ -64,7 +69,12 @@ export function BulkEditAllDialog({ onClose }: { readonly onClose: () => void })
           onClose={close}
         />
       ) : (
-        <OperationProgress operation={operation} onStop={() => void reporting(stop)} onClose={close} />
+        <OperationProgress
+          operation={operation}
+          onStop={() => void reporting(stop)}
+          onUndo={showInList}
+          onClose={close}
+        />
       )}
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { OperationState } from './operation-state.js';
+import { UndoOperation } from './undo-operation.js';
 import { useOperation } from './use-operation.js';
 
 /** Above the list: how far the change of all that match is that the user has begun, also after a reload and in other tabs. */
@@ -9,7 +10,7 @@ export function OperationBar() {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
-  const { operation, stop, forget } = useOperation();
+  const { operation, follow, stop, forget } = useOperation();
   const state = operation?.state;
   const before = useRef(state);
   useEffect(() => {
@@ -23,16 +24,19 @@ export function OperationBar() {
     <Box component="section" aria-labelledby="operation" sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
         <Typography id="operation" component="h2" variant="subtitle2">
-          {translate('customers.bulk_all.bar')}
+          {translate(operation.kind === 'undo_customers' ? 'customers.bulk_all.undo.bar' : 'customers.bulk_all.bar')}
         </Typography>
         {state === 'running' ? (
           <Button size="small" onClick={() => void tryToStop()}>
             {translate('customers.bulk_all.stop')}
           </Button>
         ) : (
-          <Button size="small" onClick={forget}>
-            {translate('common.close')}
-          </Button>
+          <Box>
+            <UndoOperation operation={operation} onStarted={follow} />
+            <Button size="small" onClick={forget}>
+              {translate('common.close')}
+            </Button>
+          </Box>
         )}
       </Box>
       <OperationState operation={operation} />

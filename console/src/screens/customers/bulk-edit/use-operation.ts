@@ -27,7 +27,7 @@ export function useOperation() {
   const { data } = useQuery({
     queryKey: keyOf(id),
     enabled: id !== undefined,
-    queryFn: ({ signal }) => read(id!, signal),
+    queryFn: ({ signal }) => readOperation(id!, signal),
     // A request that failed is repeated by the next turn.
     refetchInterval: ({ state }) => (state.data === undefined || state.data?.state === 'running' ? POLL_MS : false),
   });
@@ -45,6 +45,11 @@ export function useOperation() {
       queries.setQueryData(keyOf(json.id), json);
       remember(json.id);
     },
+    /** Follows an operation that was started elsewhere instead. */
+    follow: (started: Operation) => {
+      queries.setQueryData(keyOf(started.id), started);
+      remember(started.id);
+    },
     /** Throws `HttpError`. */
     stop: async () => {
       if (id !== undefined) await client.request(`/operations/${id}`, { method: 'DELETE' });
@@ -54,7 +59,13 @@ export function useOperation() {
   };
 }
 
-async function read(id: string, signal: AbortSignal): Promise<Operation | null> {
+/** Starts an operation that undoes another one, or only counts. Throws `HttpError`. */
+export async function undoOperation(id: string, body: { readonly trial?: boolean }): Promise<Operation> {
+  return (await client.request<Operation>(`/operations/${id}/undo`, { method: 'POST', body })).json;
+}
+
+/** Null if the service has forgotten it. */
+export async function readOperation(id: string, signal: AbortSignal): Promise<Operation | null> {
   try {
     return (await client.request<Operation>(`/operations/${id}`, { signal })).json;
   } catch (error) {
