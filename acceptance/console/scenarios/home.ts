@@ -89,21 +89,39 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'names a directory that was refused something',
+    name: 'says what to look at: refused directories, tokens that expire, and who has no second factor',
     run: async ({ open, service }) => {
       const api = await signInTo(service);
-      const body = { name: 'Overreaching directory', for: 'scim', roles: [ADMINISTRATOR] };
-      const { id, token } = await api<{ id: string; token: string }>('POST', '/tokens', body);
+      const make = (body: object) => api<{ id: string; token: string }>('POST', '/tokens', body);
+      const directory = await make({ name: 'Overreaching directory', for: 'scim', roles: [ADMINISTRATOR] });
+      const expires = new Date(Date.now() + 3 * 86_400_000).toISOString();
+      const expiring = await make({ name: 'Nearly expired', roles: [], expires });
       const { id: own } = await api<{ id: string }>('GET', '/users/me');
-      const headers = { Authorization: `Bearer ${token}` };
+      const headers = { Authorization: `Bearer ${directory.token}` };
       const { status } = await fetch(`${service.url}/scim/v2/Users/${own}`, { method: 'DELETE', headers });
       equal(status, 403);
       const page = await open('/');
-      const notice = page.getByRole('alert').filter({ hasText: 'was refused something in the hour from' });
+      const notices = page.getByRole('region', { name: 'Worth a look' });
+      await notices.getByText(/^Everybody who reaches the service can create an account/).waitFor();
+      await notices.getByRole('link', { name: /no one-time codes.*: .*First Administrator/ }).waitFor();
+      await notices.getByRole('link', { name: /^1 API token expires within 7 days: Nearly expired/ }).waitFor();
       await checkScreen(page);
-      await notice.getByRole('link', { name: body.name }).click();
-      await page.getByRole('heading', { name: body.name }).waitFor();
-      await api('DELETE', `/tokens/${id}`);
+      await notices.getByRole('link', { name: /^Overreaching directory: this directory was refused/ }).click();
+      await page.getByText('last refused something in the hour from').waitFor();
+      for (const { id } of [directory, expiring]) await api('DELETE', `/tokens/${id}`);
+    },
+  },
+  {
+    name: 'says on every page that changes of many customers are running',
+    run: async ({ open }) => {
+      const page = await open('/roles');
+      await settled(page);
+      equal(await page.getByText('2 running').count(), 0);
+      const work = { mail_waiting: 0, operations_running: 2, last_backup: null, registration: 'closed' };
+      await page.route('**/status/pending', (route) => route.fulfill({ json: work }));
+      await page.reload();
+      await page.getByRole('status').filter({ hasText: '2 running' }).waitFor();
+      await checkScreen(page);
     },
   },
   {
@@ -112,8 +130,9 @@ export const scenarios: readonly Scenario[] = [
       const page = await open('/', support);
       await page.getByRole('link', { name: await totalOfCustomers(await signInTo(service)) }).waitFor();
       await settled(page);
-      equal(await page.getByRole('region').count(), 2);
+      equal(await page.getByRole('region').count(), 3);
       await page.getByRole('region', { name: 'Customers', exact: true }).waitFor();
+      await page.getByRole('region', { name: 'What you may do' }).getByText('Read, Update').first().waitFor();
       await page.getByRole('region', { name: 'Customers’ changes over time' }).waitFor();
       equal(await page.getByRole('link', { name: /People/ }).count(), 0);
     },

@@ -2367,6 +2367,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/status/pending": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Mail that waits, running operations, the last backup, and whether anybody may register
+         * @description Needs `settings.read`.
+         */
+        readonly get: operations["getPendingWork"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/metrics": {
         readonly parameters: {
             readonly query?: never;
@@ -3699,6 +3719,20 @@ export interface components {
             readonly filters: components["schemas"]["FilterState"];
             readonly created: components["schemas"]["Timestamp"];
             readonly updated: components["schemas"]["Timestamp"];
+        };
+        /** @description The same on all processes, but for `last_backup` in their first seconds */
+        readonly PendingWork: {
+            /** @description Messages that wait to be sent, or are kept on MongoDB */
+            readonly mail_waiting: number;
+            /** @description Changes of many customers, of anybody */
+            readonly operations_running: number;
+            /** @description When the newest one of BACKUP_DIR began; null if there is none, or in the first seconds of a process */
+            readonly last_backup: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description `open` if anybody may create an account
+             * @enum {string}
+             */
+            readonly registration: "open" | "closed";
         };
         /** @description How many people gain or lose a permission */
         readonly PermissionCount: {
@@ -11562,6 +11596,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    readonly getPendingWork: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PendingWork"];
                 };
             };
         };

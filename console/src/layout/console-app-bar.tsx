@@ -5,6 +5,7 @@ import { AppBar, TitlePortal, UserMenu, useGetIdentity, useTranslate, useUserMen
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { CodeNotLoaded } from '../ui/code-not-loaded.js';
+import { RunningOperations } from './running-operations.js';
 import { SignOutItem } from './sign-out-item.js';
 import { usePageTitles } from './use-page-titles.js';
 
@@ -80,6 +81,7 @@ export function ConsoleAppBar() {
   return (
     <AppBar userMenu={user} alwaysOn sx={BAR}>
       <TitlePortal {...MAIN_HEADING} />
+      <RunningOperations />
       <Button
         color="inherit"
         startIcon={<SearchIcon />}

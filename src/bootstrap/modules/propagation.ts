@@ -4,6 +4,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { EndIdleTransactions } from '../../application/propagation/end-idle-transactions.js';
 import { GetPropagation } from '../../application/propagation/get-propagation.js';
 import { Propagation } from '../../application/propagation/propagation.js';
+import { GetPendingWork } from '../../application/status/get-pending-work.js';
 import { GetStatus } from '../../application/status/get-status.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS } from '../identifiers.js';
@@ -31,4 +32,10 @@ export const propagationModule = new ContainerModule((c) => {
   bindClass(c, GetPropagation, [Propagation]);
   bind(c, identifiers.release, [SETTINGS.STORAGE], (storage) => ({ version: version(), storage }));
   bindClass(c, GetStatus, [identifiers.release, Propagation, AuthorityProjection]);
+  bind(
+    c,
+    GetPendingWork,
+    { ...parts('outbox', 'operations', 'config'), backups: identifiers.scheduledBackups },
+    ({ config, ...options }) => new GetPendingWork({ ...options, isRegistrationOpen: config.REGISTRATION === 'open' }),
+  );
 });

@@ -477,6 +477,7 @@ class Tour {
     await this.#ask('GET', '/propagation?seq=2');
     await this.#ask('GET', '/propagation', { status: 400 });
     await this.#ask('GET', '/status');
+    await this.#ask('GET', '/status/pending');
     await this.#ask('DELETE', `/users/${this.#ada}`);
     await this.#ask('DELETE', '/users/unknown', { status: 404 });
     await this.#ask('POST', '/features', { body: 'no JSON', status: 415 });

@@ -424,6 +424,7 @@ const changes: readonly Row[] = [
   { endpoint: 'GET /changes/:id', to: 'unknown', who: CHANGES, passes: 404, code: 'not_found' },
   { endpoint: 'POST /changes/:id/undo', to: 'unknown', who: CHANGES, passes: 404, code: 'not_found' },
   { endpoint: 'GET /status', who: R(['settings.read']), passes: 200 },
+  { endpoint: 'GET /status/pending', who: R(['settings.read']), passes: 200 },
   { endpoint: 'GET /propagation', who: SIGNED_IN, passes: 200, query: () => '?seq=1' },
   { endpoint: 'GET /propagation', who: SIGNED_IN, passes: 400, code: 'bad_query', byFields: true },
 ];

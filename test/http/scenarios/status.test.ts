@@ -18,10 +18,25 @@ onEachStorage('the status of the service', {}, (service) => {
     expect(json).to.deep.equal({ version, storage, instances: 1, seq: change!.id, at: change!.at });
   });
 
+  it('counts the mail that waits and the operations that run', async () => {
+    const admin = await Caller.administrator(service());
+    const before = await admin.get('/status/pending');
+    expect(before.json).to.deep.equal({
+      ...{ mail_waiting: 0, operations_running: 0, last_backup: null, registration: 'open' },
+    });
+    const person = { first_name: 'Ada', last_name: 'King', email: 'ada.waits@example.com', invite: true };
+    expect((await admin.post('/users', person)).status).to.equal(201);
+    expect((await admin.get('/status/pending')).json).to.include({ mail_waiting: 1 });
+  });
+
   it('is for those who may read the settings', async () => {
-    expect((await (await Caller.holding(service(), 'settings.read')).get('/status')).status).to.equal(200);
-    const answer = await (await Caller.holding(service(), 'account.read')).get('/status');
-    expectProblem(answer, { status: 403, code: 'forbidden' });
-    expect(answer.json.needs).to.deep.equal(['settings.read']);
+    const reader = await Caller.holding(service(), 'settings.read');
+    const other = await Caller.holding(service(), 'account.read');
+    for (const path of ['/status', '/status/pending']) {
+      expect((await reader.get(path)).status).to.equal(200);
+      const answer = await other.get(path);
+      expectProblem(answer, { status: 403, code: 'forbidden' });
+      expect(answer.json.needs).to.deep.equal(['settings.read']);
+    }
   });
 });

@@ -4,8 +4,25 @@ export default {
     signed_in_as: 'Signed in as %{name}',
     recent: 'Recent changes',
     all_changes: 'All changes',
-    directory_refused:
-      ': this directory was refused something in the hour from %{time}. The mail to administrators and the service’s log say what.',
+    running: '%{count} running',
+    attention: {
+      title: 'Worth a look',
+      refused:
+        '%{name}: this directory was refused something in the hour from %{time}. The mail to administrators and the service’s log say what.',
+      expiring:
+        '%{smart_count} API token expires within 7 days: %{names} |||| %{smart_count} API tokens expire within 7 days: %{names}',
+      one_factor:
+        '%{smart_count} administrator has no one-time codes, and so no second factor unless they use a passkey: %{names} |||| %{smart_count} administrators have no one-time codes, and so no second factor unless they use passkeys: %{names}',
+      operations:
+        '%{smart_count} change of many customers is running |||| %{smart_count} changes of many customers are running',
+      mail: '%{smart_count} message waits to be sent |||| %{smart_count} messages wait to be sent',
+      registration: 'Everybody who reaches the service can create an account, without any role: REGISTRATION is open',
+    },
+    own_access: {
+      title: 'What you may do',
+      nothing: 'Nothing yet but your own account.',
+      ask: 'For more, ask the administrator who gave you this account.',
+    },
     health: 'The service',
     in_memory: 'Everything is lost when the service stops. Set STORAGE to keep it.',
     storages: { memory: 'memory', sqlite: 'SQLite', mongodb: 'MongoDB' },
@@ -15,6 +32,8 @@ export default {
       instances: 'Processes',
       seq: 'Changes in the log',
       at: 'Latest change',
+      backup: 'Latest backup',
+      no_backup: 'None on schedule',
     },
     steps: {
       title: 'First steps',

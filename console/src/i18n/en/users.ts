@@ -34,6 +34,8 @@ export default {
     directory: 'A directory',
     external_id: 'external id %{id}',
     with_codes: 'One-time codes',
+    codes_on: 'On',
+    codes_off: 'Off',
     tabs: { details: 'Details', access: 'Access', sessions: 'Sessions' },
     filters: {
       can: 'Who may …',

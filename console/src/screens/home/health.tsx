@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
+import { usePendingWork } from '../../session/use-pending-work.js';
 import { DetailList } from '../../ui/detail-list.js';
 import { shownTime } from '../../ui/shown-time.js';
 
@@ -18,7 +19,9 @@ export function Health() {
     queryFn: async ({ signal }) => (await client.request<Status>('/status', { signal })).json,
     refetchInterval: AGAIN_MS,
   });
-  const details: readonly (readonly [string, string])[] =
+  const work = usePendingWork();
+  const backup = work?.last_backup ?? null;
+  const details: readonly (readonly [string, string | undefined])[] =
     status === undefined
       ? []
       : [
@@ -27,6 +30,10 @@ export function Health() {
           [translate('home.status.instances'), String(status.instances)],
           [translate('home.status.seq'), status.seq],
           [translate('home.status.at'), shownTime(status.at)],
+          [
+            translate('home.status.backup'),
+            work && (backup === null ? translate('home.status.no_backup') : shownTime(backup)),
+          ],
         ];
   return (
     <Card component="section" aria-labelledby="health" sx={{ p: 2, minHeight: 220 }}>

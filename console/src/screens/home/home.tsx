@@ -2,10 +2,11 @@ import { Box, Typography } from '@mui/material';
 import { Title, usePermissions, useTranslate } from 'react-admin';
 import { useMe } from '../../session/use-me.js';
 import { useCan } from '../../session/use-can.js';
-import { DirectoryRefusals } from './directory-refusals.js';
+import { Attention } from './attention.js';
 import { FirstSteps } from './first-steps.js';
 import { Health } from './health.js';
 import { OverTime } from './over-time.js';
+import { OwnAccess } from './own-access.js';
 import { RecentChanges } from './recent-changes.js';
 import { Totals } from './totals.js';
 
@@ -32,7 +33,8 @@ export function Home() {
       {me !== undefined && !isPending && (
         <>
           <FirstSteps me={me} />
-          {can('account.read') && <DirectoryRefusals />}
+          <Attention />
+          {!can('account.read') && <OwnAccess me={me} />}
           <Totals />
           <OverTime />
           <Box sx={COLUMNS}>

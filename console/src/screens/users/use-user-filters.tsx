@@ -7,10 +7,14 @@ const SUSPENDED = [
   { id: 'false', name: 'users.active' },
   { id: 'true', name: 'users.suspended' },
 ];
+const CODES = [
+  { id: 'true', name: 'users.codes_on' },
+  { id: 'false', name: 'users.codes_off' },
+];
 const SOURCES = [{ id: 'scim', name: 'users.directory' }];
 const filterToQuery = (q: string) => ({ q });
 
-/** Search, and filters by permission, role, group, state and source. */
+/** Search, and filters by permission, role, group, state, one-time codes and source. */
 export function useUserFilters() {
   return useMemo(
     () => [
@@ -35,6 +39,7 @@ export function useUserFilters() {
         <AutocompleteInput optionText="name" label="users.filters.group" filterToQuery={filterToQuery} />
       </ReferenceInput>,
       <SelectInput key="suspended" source="suspended" label="users.state" choices={SUSPENDED} />,
+      <SelectInput key="totp" source="totp" label="users.with_codes" choices={CODES} />,
       <SelectInput key="source" source="source" label="users.filters.source" choices={SOURCES} />,
     ],
     [],

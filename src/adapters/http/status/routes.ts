@@ -1,11 +1,13 @@
 import { routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
+import { GetPendingWork } from '../../../application/status/get-pending-work.js';
 import { GetStatus } from '../../../application/status/get-status.js';
 import { timestamp } from '../validation/fields.js';
 import { guarded, type Route } from '../declarations/route.js';
 
 const uses = {
   getStatus: GetStatus,
+  getPendingWork: GetPendingWork,
 };
 
 const statusSchema = z
@@ -23,10 +25,22 @@ const statusSchema = z
       'answers acts on, and `at` the time of that change.',
   });
 
+const pendingWorkSchema = z
+  .object({
+    mail_waiting: z.int().meta({ description: 'Messages that wait to be sent, or are kept on MongoDB' }),
+    operations_running: z.int().meta({ description: 'Changes of many customers, of anybody' }),
+    last_backup: timestamp.nullable().meta({
+      description:
+        'When the newest one of BACKUP_DIR began; null if there is none, or in the first seconds of a process',
+    }),
+    registration: z.enum(['open', 'closed']).meta({ description: '`open` if anybody may create an account' }),
+  })
+  .meta({ id: 'PendingWork', description: 'The same on all processes, but for `last_backup` in their first seconds' });
+
 /** What is running. */
 export const statusRoutes = routeGroup(uses, routesOf);
 
-function routesOf({ getStatus }: Used<typeof uses>): Route[] {
+function routesOf({ getStatus, getPendingWork }: Used<typeof uses>): Route[] {
   return [
     guarded({
       method: 'GET',
@@ -39,6 +53,24 @@ function routesOf({ getStatus }: Used<typeof uses>): Route[] {
       handler: async (ctx) => {
         const status = await getStatus.execute(ctx.state.actor);
         ctx.body = { ...status, seq: String(status.seq), at: new Date(status.at).toISOString() };
+      },
+    }),
+    guarded({
+      method: 'GET',
+      path: '/status/pending',
+      needs: GetPendingWork.needs,
+      operationId: 'getPendingWork',
+      summary: 'Mail that waits, running operations, the last backup, and whether anybody may register',
+      tags: ['health'],
+      responses: { 200: pendingWorkSchema },
+      handler: async (ctx) => {
+        const { lastBackup, ...work } = await getPendingWork.execute(ctx.state.actor);
+        ctx.body = {
+          mail_waiting: work.mailWaiting,
+          operations_running: work.operationsRunning,
+          last_backup: lastBackup === undefined ? null : new Date(lastBackup).toISOString(),
+          registration: work.isRegistrationOpen ? 'open' : 'closed',
+        };
       },
     }),
   ];
