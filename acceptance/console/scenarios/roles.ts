@@ -147,6 +147,56 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'duplicates a role under a name that is free',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role } = await makeRole(api, 'Originals');
+      await api('POST', '/roles', { name: 'Originals copy' });
+      const page = await open(`/roles/${role.id}`);
+      await page.getByText('Duplicate').click();
+      const copied = page.getByRole('checkbox', { name: 'Segments: Read' });
+      await copied.waitFor();
+      equal(await page.getByLabel('Name').inputValue(), 'Originals copy 2');
+      equal(await copied.isChecked(), true);
+      await checkScreen(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Held by 0 people').waitFor();
+      const [copy] = await api<readonly [Role]>('GET', '/roles?name=Originals%20copy%202');
+      equal(copy.abilities['segment']?.['read'], true);
+    },
+  },
+  {
+    name: 'gives a role to several people from its page, after saying what they gain',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role, holder } = await makeRole(api, 'Receivers');
+      const people = ['Rita', 'Rosa'].map((first_name) => ({
+        first_name,
+        last_name: 'Receiver',
+        email: `${first_name.toLowerCase()}.receiver@example.com`,
+      }));
+      for (const body of people) await api('POST', '/users', { ...body, password: 'a password of a scenario' });
+      const page = await open(`/roles/${role.id}`);
+      await page.getByText('Add people').click();
+      const dialog = page.getByRole('dialog', { name: 'Give “Receivers” to people' });
+      for (const { email } of [...people, { email: 'receivers@example.com' }]) {
+        await dialog.getByRole('combobox', { name: 'Find people' }).fill(email);
+        await page.getByRole('option', { name: new RegExp(email) }).click();
+      }
+      await dialog.getByText(/2 people gain/).waitFor();
+      await dialog.getByText('1 person stays as they are.').waitFor();
+      await checkScreen(page);
+      await dialog.getByRole('button', { name: 'Give' }).click();
+      await page.getByText('Held by 3 people').waitFor();
+      const holders = await api<readonly { id: string }[]>('GET', `/users?roles=${role.id}`);
+      equal(holders.length, 3);
+      equal(
+        holders.some(({ id }) => id === holder),
+        true,
+      );
+    },
+  },
+  {
     name: 'says at its field that the name of a role is taken',
     expected: /409/,
     run: async ({ open, service }) => {

@@ -202,6 +202,23 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'ends one session of somebody and leaves the others',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const user = await person(asked);
+      for (let count = 0; count < 2; count += 1) await Asked.as(opened, { email: user.email, password: PASSWORD });
+      const page = await opened.open(`/users/${user.id}/sessions`);
+      await page
+        .getByRole('button', { name: /^End the session of/ })
+        .first()
+        .click();
+      await dialog(page, `End this session of ${user.name}?`).getByRole('button', { name: 'End' }).click();
+      await page.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+      equal((await asked.get<object[]>(`/users/${user.id}/sessions`)).length, 1);
+      await checkScreen(page);
+    },
+  },
+  {
     name: 'pages the sessions of somebody who is signed in often',
     run: async (opened) => {
       const asked = await administrator(opened);
@@ -287,6 +304,79 @@ export const scenarios: readonly Scenario[] = [
       await page.getByText('2 people deleted').waitFor();
       const left = await asked.get<User[]>('/users?q=robin.');
       ok(users.every(({ id }) => left.every((user) => user.id !== id)));
+    },
+  },
+  {
+    name: 'gives several people a role, suspends and invites them, each in one write after saying what it changes',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const users = [await person(asked, 'Support'), await person(asked, 'Finance')];
+      const uninvited = await asked.send<User>('POST', '/users', {
+        first_name: 'Robin',
+        last_name: 'Uninvited',
+        email: 'robin.uninvited@example.com',
+      });
+      const page = await opened.open('/users?filter=%7B%22q%22%3A%22robin.%22%7D&sort=created&order=DESC');
+      const choose = async (verb: string, emails: readonly string[]) => {
+        for (const email of emails)
+          await page.getByRole('row').filter({ hasText: email }).getByRole('checkbox').check();
+        await page.getByRole('button', { name: 'Change' }).click();
+        await page.getByRole('menuitem', { name: verb }).click();
+      };
+      const emails = users.map(({ email }) => email);
+      await choose('Give a role', emails);
+      const giving = dialog(page, 'Give 2 people a role');
+      await giving.getByRole('combobox', { name: 'Role' }).fill('Finance');
+      await page.getByRole('option', { name: 'Finance', exact: true }).click();
+      await giving.getByText('1 person stays as they are.').waitFor();
+      await giving.getByText('Not everybody here has proved').waitFor();
+      await giving.getByText(/gains/).first().waitFor();
+      await checkScreen(page);
+      await giving.getByRole('button', { name: 'Give' }).click();
+      await page.getByText('1 person changed').waitFor();
+      equal((await asked.get<User>(`/users/${users[0]!.id}`)).roles.length, 2);
+      await choose('Suspend', emails);
+      const suspending = dialog(page, 'Suspend 2 people?');
+      await suspending
+        .getByText(/2 people lose/)
+        .first()
+        .waitFor();
+      await suspending.getByRole('button', { name: 'Suspend' }).click();
+      await page.getByText('2 people changed').waitFor();
+      for (const { id } of users) equal((await asked.get<User>(`/users/${id}`)).suspended, true);
+      await choose('Send an invitation', [uninvited.email]);
+      await dialog(page, 'Mail 1 person an invitation?').getByRole('button', { name: 'Send' }).click();
+      await giving.waitFor({ state: 'detached' });
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'names whom a change of several people isn’t allowed for',
+    expected: /403|409/,
+    run: async (opened) => {
+      const { email } = opened.administrator;
+      const page = await opened.open(`/users?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`);
+      await page.getByRole('row').filter({ hasText: email }).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('menuitem', { name: 'Suspend' }).click();
+      const question = dialog(page, 'Suspend 1 person?');
+      await question
+        .getByText(/can’t|can't/)
+        .first()
+        .waitFor();
+      equal(await question.getByRole('button', { name: 'Suspend' }).isDisabled(), true);
+    },
+  },
+  {
+    name: 'lists people without one-time codes, with columns that one chooses',
+    run: async (opened) => {
+      const page = await opened.open('/users?filter=%7B%22totp%22%3A%22false%22%7D');
+      await page.getByText('Off', { exact: true }).first().waitFor();
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByLabel('Changed').check();
+      await page.keyboard.press('Escape');
+      await page.getByRole('columnheader', { name: 'Changed' }).waitFor();
+      await checkScreen(page);
     },
   },
   {

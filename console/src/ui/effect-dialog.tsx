@@ -24,6 +24,8 @@ interface EffectDialogProps {
   readonly warning?: string | undefined;
   readonly isDangerous?: boolean | undefined;
   readonly isBusy?: boolean;
+  /** Whether it can't be confirmed yet. */
+  readonly isIncomplete?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   /** Above the effect. */
@@ -33,6 +35,7 @@ interface EffectDialogProps {
 /** Asks before a write is made, and shows what it would change. */
 export function EffectDialog(props: EffectDialogProps) {
   const { title, confirm, state, warning, isDangerous = false, isBusy = false, onConfirm, onClose, children } = props;
+  const { isIncomplete = false } = props;
   const translate = useTranslate();
   const id = useId();
   return (
@@ -52,7 +55,7 @@ export function EffectDialog(props: EffectDialogProps) {
         <Button
           variant="contained"
           color={isDangerous ? 'error' : 'primary'}
-          disabled={state !== undefined && state.result === undefined}
+          disabled={isIncomplete || (state !== undefined && state.result === undefined)}
           loading={isBusy}
           onClick={onConfirm}
         >

@@ -9,7 +9,7 @@ import { SESSIONS_PER_PAGE, type LiveSession, type SessionPage } from './use-ses
 interface SessionTableProps {
   readonly list: SessionPage;
   /** Offers to end a single session. */
-  readonly onEnd?: (session: LiveSession) => void;
+  readonly onEnd?: ((session: LiveSession) => void) | undefined;
 }
 
 /** Browser, network address and times of sessions, a page at a time. */

@@ -15,6 +15,12 @@ export default {
   roles: {
     empty: { title: 'No roles yet', next: 'A role says what its holders may do.' },
     held_by: 'Held by %{smart_count} person |||| Held by %{smart_count} people',
+    duplicate: {
+      button: 'Duplicate',
+      name: '%{name} copy%{number}',
+      left_out: 'Permissions that you lack yourself are left out: you can’t grant them.',
+    },
+    add_people: { button: 'Add people', title: 'Give “%{name}” to people', search: 'Find people' },
     built_in: 'The built-in role has every permission, also of abilities that are created later. It can’t be changed.',
     delete_help: 'The role is taken from everybody who has it.',
     matrix: {

@@ -15,6 +15,7 @@ export default {
     end_all: 'End all sessions',
     end_others: 'End all others',
     ended_others: 'You’re signed in only here now.',
+    ask_one: 'End this session of %{name}?',
     ask_all: 'End all sessions of %{name}?',
     ask_help: 'They can sign in again. To keep them out, suspend them.',
   },

@@ -14,7 +14,9 @@ export default {
         groups: 'Groups',
         suspended: 'Suspended',
         avatar: 'Image',
+        totp: 'One-time codes',
         created: 'Created',
+        updated: 'Changed',
       },
       notifications: {
         created: 'Added',
@@ -30,6 +32,7 @@ export default {
     suspended: 'Suspended',
     verified: 'The address is verified',
     unverified: 'address not verified',
+    made_here: 'Made here',
     of_directory: 'from a directory',
     directory: 'A directory',
     external_id: 'external id %{id}',
@@ -73,6 +76,41 @@ export default {
       left_out:
         'Added, but no invitation was sent to %{email}: this mailbox has got too many, or no mail can go there. Send one later.',
       sent: 'An invitation to %{email} is on its way.',
+    },
+    bulk: {
+      change: 'Change',
+      unaffected: '%{smart_count} person stays as they are. |||| %{smart_count} people stay as they are.',
+      unverified:
+        'Not everybody here has proved to read mail at their address. Whoever does can ask for a new password, and gets this role with it.',
+      done: '%{smart_count} person changed |||| %{smart_count} people changed',
+      left_out:
+        '%{smart_count} invitation wasn’t sent: the mailbox has got too many, or no mail can go there. |||| %{smart_count} invitations weren’t sent: the mailboxes have got too many, or no mail can go there.',
+      give: {
+        name: 'Give a role',
+        title: 'Give %{smart_count} person a role |||| Give %{smart_count} people a role',
+        confirm: 'Give',
+      },
+      take: {
+        name: 'Take a role',
+        title: 'Take a role from %{smart_count} person |||| Take a role from %{smart_count} people',
+        confirm: 'Take',
+      },
+      suspend: {
+        name: 'Suspend',
+        title: 'Suspend %{smart_count} person? |||| Suspend %{smart_count} people?',
+        confirm: 'Suspend',
+      },
+      lift: {
+        name: 'Lift suspension',
+        title: 'Lift the suspension of %{smart_count} person? |||| Lift the suspension of %{smart_count} people?',
+        confirm: 'Lift',
+      },
+      invite: {
+        name: 'Send an invitation',
+        title: 'Mail %{smart_count} person an invitation? |||| Mail %{smart_count} people an invitation?',
+        confirm: 'Send',
+        help: 'To those who have no password yet. The links work for seven days, and earlier ones stop working.',
+      },
     },
     recovery: {
       mail: 'Send a password link',

@@ -9,7 +9,7 @@ import { RecordLink } from '../../ui/record-link.js';
 import { useAskFirst } from '../../ui/use-ask-first.js';
 import { useTried } from '../../ui/use-tried.js';
 import { fullName, type User } from '../users/user.js';
-import { PersonSearch } from './person-search.js';
+import { PersonSearch } from '../users/person-search.js';
 
 const PER_PAGE = 25;
 /** The source of groups that a directory provisions, which also names and deletes them. */

@@ -6,6 +6,8 @@ import { EditOrShow } from '../../ui/edit-or-show.js';
 import { EditWithEffect } from '../../ui/edit-with-effect.js';
 import { HistoryButton } from '../../ui/history-button.js';
 import { ADMINISTRATOR_ROLE_ID } from './ability-rows.js';
+import { AddHolders } from './add-holders.js';
+import { DuplicateRole } from './duplicate-role.js';
 import { RoleHolders } from './role-holders.js';
 import { RoleInputs } from './role-inputs.js';
 import { RoleShow } from './role-show.js';
@@ -16,6 +18,8 @@ function RoleActions() {
   return (
     <TopToolbar>
       <RoleHolders />
+      <AddHolders />
+      <DuplicateRole />
       <HistoryButton kind="role" />
       {canDelete && <DeleteWithEffect name={name} help="roles.delete_help" />}
     </TopToolbar>

@@ -3,6 +3,8 @@ import { Show, TopToolbar, useRecordContext } from 'react-admin';
 import { HistoryButton } from '../../ui/history-button.js';
 import { useAbilityRows, type Permissions } from './ability-rows.js';
 import { PermissionMatrix } from './permission-matrix.js';
+import { AddHolders } from './add-holders.js';
+import { DuplicateRole } from './duplicate-role.js';
 import { RoleHolders } from './role-holders.js';
 
 function RoleDetails() {
@@ -23,6 +25,8 @@ export function RoleShow() {
   const actions = (
     <TopToolbar>
       <RoleHolders />
+      <AddHolders />
+      <DuplicateRole />
       <HistoryButton kind="role" />
     </TopToolbar>
   );

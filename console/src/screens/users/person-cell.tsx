@@ -7,7 +7,7 @@ import { WarningChip } from '../../ui/warning-chip.js';
 import { fullName, type User } from './user.js';
 
 /** A person's image, name and address in a list. */
-export function PersonCell(_props: { readonly source: string; readonly label: string }) {
+export function PersonCell() {
   const translate = useTranslate();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const user = useRecordContext<User>();

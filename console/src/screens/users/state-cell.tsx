@@ -4,7 +4,7 @@ import { WarningChip } from '../../ui/warning-chip.js';
 import type { User } from './user.js';
 
 /** Whether a person may sign in. */
-export function StateCell(_props: { readonly source: string; readonly label: string }) {
+export function StateCell() {
   const translate = useTranslate();
   const user = useRecordContext<User>();
   if (user?.suspended === true) return <WarningChip label="users.suspended" />;

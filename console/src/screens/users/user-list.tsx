@@ -1,6 +1,5 @@
 import { useMediaQuery, type Theme } from '@mui/material';
-import { CreateButton, Datagrid, List } from 'react-admin';
-import { DeleteManyWithEffect } from '../../ui/delete-many-with-effect.js';
+import { ColumnsButton, CreateButton, DataTable, List, useTranslate } from 'react-admin';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { MomentField } from '../../ui/moment-field.js';
@@ -8,34 +7,77 @@ import { RoleNames } from '../../ui/role-names.js';
 import { useCan } from '../../session/use-can.js';
 import { PersonCell } from './person-cell.js';
 import { StateCell } from './state-cell.js';
+import { UserBulkActions } from './user-bulk-actions.js';
 import { useUserFilters } from './use-user-filters.js';
+import type { User } from './user.js';
 
 /** So that names of roles, which come later, move nothing. */
 const WIDTHS = { '& .column-last_name': { width: { sm: '40%' } }, '& .column-roles': { width: '30%' } };
-const DELETION = { title: 'users.delete.many', help: 'users.delete.help' };
+/** Until somebody chooses. */
+const HIDDEN = ['totp', 'source', 'updated'];
 
+/** The people, whose columns can be chosen. A phone shows who they are. */
 export function UserList() {
+  const translate = useTranslate();
   const can = useCan();
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const create = can('account.create') && <CreateButton />;
+  const hasBulk = can('account.update') || can('account.delete');
   return (
     <List
       filters={useUserFilters()}
       sort={{ field: 'last_name', order: 'ASC' }}
       perPage={25}
-      actions={<ListActions hasFilters>{create}</ListActions>}
+      actions={
+        <ListActions hasFilters>
+          {!isNarrow && <ColumnsButton />}
+          {create}
+        </ListActions>
+      }
       empty={<EmptyState area="users">{create}</EmptyState>}
     >
-      <Datagrid
+      <DataTable
         sx={WIDTHS}
         rowClick="edit"
-        bulkActionButtons={can('account.delete') && <DeleteManyWithEffect {...DELETION} />}
+        hiddenColumns={HIDDEN}
+        // The table remembers its columns by position.
+        {...(isNarrow && { storeKey: 'users.phone' })}
+        {...(hasBulk ? { bulkActionsToolbar: <UserBulkActions /> } : { bulkActionButtons: false })}
       >
-        <PersonCell source="last_name" label="resources.users.fields.full_name" />
-        {!isNarrow && <RoleNames source="roles" sortable={false} />}
-        {!isNarrow && <StateCell source="suspended" label="users.state" />}
-        {!isNarrow && <MomentField source="created" />}
-      </Datagrid>
+        <DataTable.Col source="last_name" label="resources.users.fields.full_name">
+          <PersonCell />
+        </DataTable.Col>
+        {!isNarrow && (
+          <DataTable.Col source="roles" disableSort>
+            <RoleNames source="roles" sortable={false} />
+          </DataTable.Col>
+        )}
+        {!isNarrow && (
+          <DataTable.Col source="suspended" label="users.state">
+            <StateCell />
+          </DataTable.Col>
+        )}
+        {!isNarrow && (
+          <DataTable.Col source="totp" render={({ totp }: User) => (totp ? translate('users.with_codes') : '–')} />
+        )}
+        {!isNarrow && (
+          <DataTable.Col
+            source="source"
+            label="users.filters.source"
+            render={({ source }: User) => translate(source === null ? 'users.made_here' : 'users.directory')}
+          />
+        )}
+        {!isNarrow && (
+          <DataTable.Col source="created">
+            <MomentField source="created" />
+          </DataTable.Col>
+        )}
+        {!isNarrow && (
+          <DataTable.Col source="updated">
+            <MomentField source="updated" />
+          </DataTable.Col>
+        )}
+      </DataTable>
     </List>
   );
 }

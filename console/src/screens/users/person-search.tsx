@@ -2,7 +2,7 @@ import { Autocomplete, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import { useSettled } from '../../ui/use-debounced.js';
-import { fullName, type User } from '../users/user.js';
+import { fullName, type User } from './user.js';
 
 const FOUND = 10;
 const PAUSE_MS = 250;
