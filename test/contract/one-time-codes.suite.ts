@@ -28,6 +28,14 @@ export function oneTimeCodesSuite(current: () => Store): void {
       expect(await find('user-1')).to.deep.equal(changed);
     });
 
+    it('counts the recovery codes that are left', async () => {
+      await put(someCodes());
+      expect(await current().codes.countRecoveryCodes('user-1')).to.equal(2);
+      await put(someCodes({ recoveryHashes: [] }));
+      expect(await current().codes.countRecoveryCodes('user-1')).to.equal(0);
+      expect(await current().codes.countRecoveryCodes('nobody')).to.equal(0);
+    });
+
     it('removes them, twice without effect', async () => {
       await put(someCodes());
       await put(someCodes({ userId: 'user-2' }));

@@ -125,7 +125,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'switches one-time codes on with a QR code, and off again',
+    name: 'switches one-time codes on with a QR code, makes new recovery codes, and switches them off again',
     run: async (opened) => {
       const person = await somebody(opened);
       const asked = await Asked.as(opened, opened.administrator);
@@ -147,9 +147,18 @@ export const scenarios: readonly Scenario[] = [
       await page.getByText('On: signing in takes a code').waitFor();
       const [user] = await asked.get<Me[]>(`/users?email=${person.email}`);
       equal(user!.totp, true);
-      await page.getByRole('button', { name: 'Switch off' }).click();
+      await page.getByText('10 recovery codes left').waitFor();
+      await page.getByRole('button', { name: 'New recovery codes' }).click();
       await dialog.getByLabel('Password').fill(person.password);
       await dialog.getByLabel('One-time code').fill(recovery!);
+      await dialog.getByRole('button', { name: 'Next' }).click();
+      await codes.first().waitFor();
+      const [renewed] = await codes.allInnerTexts();
+      await checkScreen(page);
+      await dialog.getByRole('button', { name: 'I’ve kept them' }).click();
+      await page.getByRole('button', { name: 'Switch off' }).click();
+      await dialog.getByLabel('Password').fill(person.password);
+      await dialog.getByLabel('One-time code').fill(renewed!);
       await dialog.getByRole('button', { name: 'Switch off' }).click();
       await page.getByRole('button', { name: 'Switch on' }).waitFor();
     },

@@ -530,7 +530,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * Tell whether the caller’s one-time codes are on, and how many recovery codes are left
+         * @description For every signed-in user.
+         */
+        readonly get: operations["getTotp"];
         readonly put?: never;
         /**
          * Prepare one-time codes, or a replacement of those that are on
@@ -546,6 +550,26 @@ export interface paths {
          *     Ends all other sessions of the caller.
          */
         readonly delete: operations["removeOwnTotp"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me/totp/recovery-codes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replace the caller’s recovery codes; the device stays
+         * @description For every signed-in user.
+         */
+        readonly post: operations["renewRecoveryCodes"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -4163,6 +4187,11 @@ export interface components {
             /** @description The URI as a QR code: an SVG */
             readonly qr: string;
         };
+        readonly TotpState: {
+            readonly totp: boolean;
+            /** @description How many recovery codes are left */
+            readonly recovery_codes: number;
+        };
         readonly UndoOperation: {
             /** @description Whether it only counts, and changes nothing */
             readonly trial?: boolean;
@@ -5852,6 +5881,26 @@ export interface operations {
             };
         };
     };
+    readonly getTotp: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TotpState"];
+                };
+            };
+        };
+    };
     readonly prepareTotp: {
         readonly parameters: {
             readonly query?: {
@@ -5904,6 +5953,34 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly renewRecoveryCodes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TotpProof"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
         };

@@ -88,7 +88,7 @@ export class SqliteStore implements Store {
     this.signInKeys = connections.repository('signInKeys', 'find', 'listOf');
     this.oneTimeValues = connections.repository('oneTimeValues', 'find');
     this.recordValues = connections.repository('recordValues', 'list');
-    this.codes = connections.repository('codes', 'listOfOtherKeys');
+    this.codes = connections.repository('codes', 'listOfOtherKeys', 'countRecoveryCodes');
     this.assertionKeys = connections.repository('assertionKeys', 'list');
     this.limits = attemptLimitsOf(connections);
     this.recoveries = connections.repository('recoveries', 'list');

@@ -44,9 +44,20 @@ export class CodeCheck {
   /** Switches to the prepared secret. Throws `WrongCode`, also without one, and `CodeUnavailable`. */
   async confirm(codes: Codes, userId: string, sent: string, recoveryCodes: readonly string[]): Promise<void> {
     const before = await this.vault.read(codes, userId);
-    const recoveryHashes = recoveryCodes.map((code) => hashRecoveryCode(code, this.#tools.sha256));
+    const recoveryHashes = this.#hashesOf(recoveryCodes);
     const after = confirmCode(before, sent, this.clock.now(), { ...this.#tools, recoveryHashes });
     await this.vault.write(codes, userId, accepted(after));
+  }
+
+  /** Uses up a code of a user whose codes are on, and replaces the recovery codes. Throws `WrongCode`, `CodeUnavailable`. */
+  async renew(codes: Codes, userId: string, sent: string, recoveryCodes: readonly string[]): Promise<void> {
+    const before = await this.vault.readActive(codes, userId);
+    const after = accepted(acceptCode(before, sent, this.clock.now(), this.#tools));
+    await this.vault.write(codes, userId, { ...after, recoveryHashes: this.#hashesOf(recoveryCodes) });
+  }
+
+  #hashesOf(recoveryCodes: readonly string[]): string[] {
+    return recoveryCodes.map((code) => hashRecoveryCode(code, this.#tools.sha256));
   }
 }
 

@@ -22,4 +22,6 @@ export interface TransactionalCodes {
 export interface CodesOfKeys {
   /** Users whose codes are sealed with another key, by id, at most `limit` after `after`. */
   listOfOtherKeys(keyId: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
+  /** How many recovery codes a user has left; 0 without codes. */
+  countRecoveryCodes(userId: string): Promise<number>;
 }

@@ -7,6 +7,8 @@ import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js'
 import { CodeCheck } from '../../application/one-time-codes/code-check.js';
 import { CodeVault } from '../../application/one-time-codes/code-vault.js';
 import { ConfirmCodes } from '../../application/one-time-codes/confirm-codes.js';
+import { CountRecoveryCodes } from '../../application/one-time-codes/count-recovery-codes.js';
+import { RenewRecoveryCodes } from '../../application/one-time-codes/renew-recovery-codes.js';
 import { OwnCodes } from '../../application/one-time-codes/own-codes.js';
 import { PrepareCodes } from '../../application/one-time-codes/prepare-codes.js';
 import { RemoveCodes } from '../../application/one-time-codes/remove-codes.js';
@@ -46,5 +48,7 @@ export const oneTimeCodesModule = new ContainerModule((c) => {
     passwords: identifiers.oneTimePasswords,
   });
   bindClass(c, RemoveOwnCodes, [OwnCodes, CodeCheck, SETTINGS.REQUIRE_SECOND_FACTOR, AccountNotices]);
+  bindClass(c, RenewRecoveryCodes, [OwnCodes, CodeCheck, identifiers.oneTimePasswords, AccountNotices]);
+  bind(c, CountRecoveryCodes, [identifiers.store], ({ codes }) => new CountRecoveryCodes(codes));
   bindClass(c, RemoveCodes, [AuthorityWriter, AccountNotices]);
 });

@@ -24,6 +24,8 @@ import { takeTour, TOUR_AUDIENCE } from './tour.js';
 /** Requests whose example names a record of the tour, and the field that does. */
 const NEEDING_A_RECORD: Readonly<Record<string, string>> = { '/segments/explain': 'customer_id' };
 
+/** Its example is of a user whose one-time codes are on. */
+const NEEDING_CODES = '/users/me/totp/recovery-codes';
 /** Their examples hold the password or the code of another user. */
 const NEEDING_A_PROOF: readonly string[] = ['/users/me/totp', '/users/me/totp/confirm', '/users/me/identities'];
 /** Their examples hold what another device signed. */
@@ -165,6 +167,10 @@ describe('the API document', function () {
         continue;
       }
       if (NEEDING_A_PASSKEY.includes(path)) continue;
+      if (path === NEEDING_CODES) {
+        expectProblem(reply, { status: 404, code: 'not_found' });
+        continue;
+      }
       if (NEEDING_A_PROOF.includes(path)) {
         expectProblem(reply, { status: 400, code: 'invalid_credentials' });
         continue;

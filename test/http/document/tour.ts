@@ -68,6 +68,7 @@ interface Fields {
   readonly user: { readonly id: string; readonly created: string };
   readonly path: string;
   readonly secret: string;
+  readonly recovery_codes: readonly string[];
   readonly challenge: string;
   readonly challenge_id: string;
   readonly eventStreams: readonly { readonly endpoint: { readonly requestUri: string } }[];
@@ -122,7 +123,12 @@ class Tour {
     await this.#ask('POST', '/users/me/totp/confirm', { token, body: { code: '000 000' }, status: 400 });
     const secret = await this.#switchCodesOn(token, password, at);
     await this.#open('POST', '/login', { body: { email: 'grace@example.com', password }, status: 403 });
-    const body = { password, code: await codeOf(secret, at + 30_000) };
+    await this.#ask('GET', '/users/me/totp', { token });
+    const { recovery_codes } = await this.#ask('POST', '/users/me/totp/recovery-codes', {
+      token,
+      body: { password, code: await codeOf(secret, at + 30_000) },
+    });
+    const body = { password, code: recovery_codes[0]! };
     await this.#ask('DELETE', '/users/me/totp', { token, body });
   }
 

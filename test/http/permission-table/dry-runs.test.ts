@@ -120,6 +120,7 @@ const REFUSED = [
   ...['PUT /users/me/passkeys/:id', 'DELETE /users/me/passkeys/:id', 'DELETE /users/:id/passkeys'],
   ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/:id/sessions'],
   'DELETE /users/:id/sessions/:id',
+  'POST /users/me/totp/recovery-codes',
   ...['POST /customers', 'PUT /customers/:id', 'PUT /customers', 'DELETE /customers/:id', 'DELETE /customers'],
   ...[
     'POST /login/code',

@@ -111,6 +111,7 @@ describe('the check of the table', function () {
     expect(closed.map(endpointOf)).to.deep.equal([
       ...['GET /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/me/sessions'],
       ...['POST /logout', 'GET /users/me'],
+      ...['GET /users/me/totp', 'POST /users/me/totp/recovery-codes'],
       ...['POST /users/me/totp', 'POST /users/me/totp/confirm', 'DELETE /users/me/totp'],
       ...['GET /users/me/passkeys', 'POST /users/me/passkeys/options', 'POST /users/me/passkeys'],
       ...['GET /users/me/passkeys/:id', 'PUT /users/me/passkeys/:id', 'DELETE /users/me/passkeys/:id'],

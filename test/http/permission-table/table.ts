@@ -134,6 +134,14 @@ const WRONG = { ...OWN_CODES, passes: 400, code: 'invalid_credentials' } as cons
 const oneTimeCodes: readonly Row[] = [
   { endpoint: 'POST /users/me/totp', ...WRONG, body: () => ({ password: 'not the password' }) },
   { endpoint: 'POST /users/me/totp/confirm', ...WRONG, body: () => ({ code: '000000' }) },
+  { endpoint: 'GET /users/me/totp', ...OWN_CODES, passes: 200 },
+  {
+    ...OWN_CODES,
+    endpoint: 'POST /users/me/totp/recovery-codes',
+    passes: 404,
+    code: 'not_found',
+    body: () => ({ password: 'not the password' }),
+  },
   {
     ...OWN_CODES,
     endpoint: 'DELETE /users/me/totp',

@@ -172,6 +172,29 @@ onEachStorage('one-time codes', {}, (service) => {
     expect(replaced).to.deep.include({ before: {}, after: { profile: ['totp'] } });
   });
 
+  it('tell how many recovery codes are left, and renew them with the password and a code', async () => {
+    const path = '/users/me/totp';
+    const state = () => phone.user.read<object>(path);
+    const renew = (body: object) => phone.user.post(`${path}/recovery-codes`, body);
+    expectProblem(await renew({ password: PASSWORD }), { status: 404, code: 'not_found' });
+    expect(await state()).to.deep.equal({ totp: false, recovery_codes: 0 });
+    await phone.switchOn();
+    const [first, second] = phone.recoveryCodes;
+    expect((await phone.login(first)).status).to.equal(200);
+    expect(await state()).to.deep.equal({ totp: true, recovery_codes: 9 });
+    expectProblem(await renew({ password: PASSWORD }), missing);
+    expectProblem(await renew({ password: PASSWORD, code: first }), wrong);
+    expectProblem(await renew({ password: 'not the password', code: second }), wrong);
+    const answer = await renew({ password: PASSWORD, code: second });
+    expect(answer.status, answer.text).to.equal(200);
+    const { recovery_codes: renewed } = answer.json as unknown as { readonly recovery_codes: readonly string[] };
+    expect(renewed).to.have.length(10);
+    expect(await state()).to.deep.equal({ totp: true, recovery_codes: 10 });
+    expectProblem(await renew({ password: PASSWORD, code: phone.recoveryCodes[2] }), wrong);
+    expect((await renew({ password: PASSWORD, code: renewed[0] })).status).to.equal(200);
+    expect((await entriesOf(service(), phone.user))[0]!.after).to.deep.equal({ profile: ['totp'] });
+  });
+
   it('are switched off with the password and a code', async () => {
     expectProblem(await off(phone, {}), { status: 404, code: 'not_found' });
     await phone.switchOn();

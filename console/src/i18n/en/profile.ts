@@ -37,6 +37,8 @@ export default {
       switch_on: 'Switch on',
       switch_off: 'Switch off',
       replace: 'Move to another device',
+      renew: 'New recovery codes',
+      left: '%{smart_count} recovery code left |||| %{smart_count} recovery codes left',
       next: 'Next',
       scan: 'Scan this with your authenticator app, then enter the code that it shows.',
       qr: 'QR code of the secret',

@@ -10,12 +10,13 @@ import { PreparedSecret, type Secret } from './prepared-secret.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
 interface CodesDialogProps {
-  readonly what: 'prepare' | 'remove';
+  readonly what: 'prepare' | 'renew' | 'remove';
   /** Whether codes are on: then one is asked for. */
   readonly needsCode: boolean;
   readonly onClose: () => void;
 }
 
+const TITLES = { renew: 'renew', remove: 'switch_off' } as const;
 const PATH = '/users/me/totp';
 
 /** Asks for the password, then shows the new secret, and at last the recovery codes. */
@@ -28,6 +29,11 @@ export function CodesDialog({ what, needsCode, onClose }: CodesDialogProps) {
       setSecret((await client.request<Secret>(PATH, { method: 'POST', body })).json);
       return;
     }
+    if (what === 'renew') {
+      const path = `${PATH}/recovery-codes`;
+      setCodes((await client.request<Schema<'RecoveryCodes'>>(path, { method: 'POST', body })).json.recovery_codes);
+      return;
+    }
     await client.request(PATH, { method: 'DELETE', body, wait: 'everywhere' });
     onClose();
   };
@@ -36,9 +42,9 @@ export function CodesDialog({ what, needsCode, onClose }: CodesDialogProps) {
     setCodes(json.recovery_codes);
   };
   // Neither the secret nor the codes can be shown again.
-  useUnsaved(secret !== undefined);
+  useUnsaved(secret !== undefined || codes !== undefined);
   const cancel = () => leaving.before(onClose);
-  const title = what === 'remove' ? 'switch_off' : needsCode ? 'replace' : 'switch_on';
+  const title = what === 'prepare' ? (needsCode ? 'replace' : 'switch_on') : TITLES[what];
   return (
     <Dialog open onClose={cancel} fullWidth maxWidth="xs" aria-labelledby="codes">
       <DialogTitle id="codes">{translate(`profile.codes.${title}`)}</DialogTitle>

@@ -1,5 +1,7 @@
 import { routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
+import { CountRecoveryCodes } from '../../../application/one-time-codes/count-recovery-codes.js';
+import { RenewRecoveryCodes } from '../../../application/one-time-codes/renew-recovery-codes.js';
 import { ConfirmCodes } from '../../../application/one-time-codes/confirm-codes.js';
 import { PrepareCodes } from '../../../application/one-time-codes/prepare-codes.js';
 import { RemoveCodes } from '../../../application/one-time-codes/remove-codes.js';
@@ -14,6 +16,8 @@ const uses = {
   confirmCodes: ConfirmCodes,
   removeOwnCodes: RemoveOwnCodes,
   removeCodes: RemoveCodes,
+  countRecoveryCodes: CountRecoveryCodes,
+  renewRecoveryCodes: RenewRecoveryCodes,
 };
 
 /** A code at sign-in or as a proof. */
@@ -38,13 +42,17 @@ const recoverySchema = z
   .object({ recovery_codes: z.array(z.string()).length(10) })
   .meta({ id: 'RecoveryCodes', description: 'Each works once in place of a code. They are shown only here' });
 
+const stateSchema = z
+  .object({ totp: z.boolean(), recovery_codes: z.int().meta({ description: 'How many recovery codes are left' }) })
+  .meta({ id: 'TotpState' });
+
 type Proof = RouteContext<unknown, unknown, z.output<typeof proofSchema>>;
 
 /** One-time codes (TOTP, RFC 6238) of the caller and of other users. */
 export const codeRoutes = routeGroup(uses, routesOf);
 
 function routesOf(options: Used<typeof uses>): Route[] {
-  const { prepareCodes, confirmCodes, removeOwnCodes, removeCodes } = options;
+  const { prepareCodes, confirmCodes, removeOwnCodes, removeCodes, countRecoveryCodes, renewRecoveryCodes } = options;
   const common = { tags: ['one-time codes'], private: true } as const;
   const own = { ...common, withoutSecondFactor: 'always', peopleOnly: true } as const;
   const proven = ['totp_required', 'invalid_credentials', 'code_required', 'code_unavailable', 'rate_limited'] as const;
@@ -53,6 +61,34 @@ function routesOf(options: Used<typeof uses>): Route[] {
     return { password: body.password, code: body.code, address, ...loggedOf(ctx) };
   };
   return [
+    guarded({
+      ...own,
+      method: 'GET',
+      path: '/users/me/totp',
+      needs: CountRecoveryCodes.needs,
+      operationId: 'getTotp',
+      summary: 'Tell whether the caller’s one-time codes are on, and how many recovery codes are left',
+      responses: { 200: stateSchema },
+      handler: async (ctx) => {
+        const { actor } = ctx.state;
+        ctx.body = { totp: actor.user.totp, recovery_codes: await countRecoveryCodes.execute(actor) };
+      },
+    }),
+    guarded({
+      ...own,
+      method: 'POST',
+      path: '/users/me/totp/recovery-codes',
+      needs: RenewRecoveryCodes.needs,
+      operationId: 'renewRecoveryCodes',
+      summary: 'Replace the caller’s recovery codes; the device stays',
+      body: proofSchema,
+      responses: { 200: recoverySchema },
+      logged: true,
+      refusals: [...proven, 'not_found'],
+      handler: async (ctx) => {
+        ctx.body = { recovery_codes: await renewRecoveryCodes.execute(ctx.state.actor, proofOf(ctx)) };
+      },
+    }),
     guarded({
       ...own,
       method: 'POST',

@@ -21,6 +21,10 @@ export class MemoryOneTimeCodes {
     this.state.codes.delete(userId, this.journal);
   }
 
+  countRecoveryCodes(userId: string): number {
+    return this.find(userId)?.recoveryHashes.length ?? 0;
+  }
+
   listOfOtherKeys(keyId: string, { after, limit }: { readonly after: string; readonly limit: number }): string[] {
     const found = [...this.state.codes.values()].filter(([id, codes]) => codes.keyId !== keyId && id > after);
     return found

@@ -20,6 +20,11 @@ export class MongoCodesOfKeys implements CodesOfKeys {
     const rows = await this.gate.run(() => this.collections.codes.find(others, options).toArray());
     return rows.map(({ _id }) => _id);
   }
+
+  async countRecoveryCodes(userId: string): Promise<number> {
+    const row = await this.gate.run(() => this.collections.codes.findOne({ _id: userId }, COMMITTED));
+    return row === null ? 0 : CODES.read(row).recoveryHashes.length;
+  }
 }
 
 /** One-time codes inside a transaction. */

@@ -28,6 +28,10 @@ export class CodesTable extends SqliteTable {
     this.run('DELETE FROM one_time_codes WHERE user_id = ?', userId);
   }
 
+  countRecoveryCodes(userId: string): number {
+    return this.find(userId)?.recoveryHashes.length ?? 0;
+  }
+
   listOfOtherKeys(keyId: string, { after, limit }: { readonly after: string; readonly limit: number }): string[] {
     const rows = this.all(
       'SELECT user_id FROM one_time_codes WHERE key_id <> ? AND user_id > ? ORDER BY user_id LIMIT ?',
