@@ -112,12 +112,15 @@ describe('the documented commands', function () {
           .and.include('"name":"Acme"');
       }));
 
-    it('make a group and its members', () =>
+    it('give several people a role, and make a group and its members', () =>
       withService('memory', {}, async (service) => {
         const admin = await Caller.administrator(service);
         const { id: ROLE } = (await admin.post('/roles', { name: 'Help desk' })).json;
         const [{ id: MARIE }, { id: PAUL }] = [await Caller.holding(service), await Caller.holding(service)];
         const settings = { URL: service.service.url, TOKEN: admin.token, ROLE, MARIE, PAUL };
+        expect(await run(blocksOf('docs/access.md', '## Several people'), { settings, before: API })).to.match(
+          /"dry_run":true[^]*"updated":2,/,
+        );
         await run(blocksOf('docs/access.md', '## Groups'), { settings, before: API });
         const { text } = await admin.get('/groups?name=Help%20desk%2C%20nights');
         expect(text).to.include(ROLE).and.include('"members":1');
