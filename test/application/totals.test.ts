@@ -43,9 +43,12 @@ describe('totals', () => {
   it('of sign-ins tell those that failed from steps on the way', async () => {
     const logged: string[] = [];
     const log = new SignInTotals({ signIn: ({ outcome }) => logged.push(outcome), recovery: () => undefined }, pending);
-    const outcomes = ['code_missing', 'signed_in', 'wrong_credentials', 'limited', 'proof_wrong'] as const;
-    for (const outcome of outcomes) log.signIn({ outcome, address: '', userId: undefined, requestId: null });
-    expect(logged).to.deep.equal(outcomes);
+    const outcomes = ['code_missing', 'signed_in', 'wrong_credentials', 'limited'] as const;
+    const event = { address: '', userId: undefined, requestId: null };
+    for (const outcome of outcomes) log.signIn({ ...event, outcome });
+    const proofs = ['proof_wrong', 'code_wrong', 'passkey_copied'] as const;
+    for (const outcome of proofs) log.signIn({ ...event, outcome, isSignedIn: true });
+    expect(logged).to.deep.equal([...outcomes, ...proofs]);
     await pending.close();
     expect(await written('sign_ins')).to.deep.equal({ '100/5 signed_in': 1, '100/5 failed': 2 });
   });

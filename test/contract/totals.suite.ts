@@ -66,17 +66,16 @@ export function totalsSuite(current: () => Store, storage: string): void {
         expect((await list()).filter(({ part }) => part === 'off')).to.deep.equal([]);
       });
 
-    it('are removed outside of some days, so many at once', async () => {
+    it('are removed before a day, so many at once', async () => {
       const { totals } = current();
       expect(await totals.firstDay()).to.equal(undefined);
       await totals.add([-2, -1, 0, 1, 2].map((days) => total('on', { 3: 1 }, { day: DAY + days })));
       expect(await totals.firstDay()).to.equal(DAY - 2);
-      const days = { from: DAY - 1, to: DAY + 1 };
-      expect(await totals.removeOutside(days, 1)).to.equal(1);
-      expect(await totals.removeOutside(days, 9)).to.equal(1);
-      expect(await totals.removeOutside(days, 9)).to.equal(0);
-      expect((await list({ from: 0, to: 2 * DAY })).map(({ day }) => day)).to.deep.equal([DAY - 1, DAY, DAY + 1]);
-      expect(await totals.firstDay()).to.equal(DAY - 1);
+      expect(await totals.removeBefore(DAY, 1)).to.equal(1);
+      expect(await totals.removeBefore(DAY, 9)).to.equal(1);
+      expect(await totals.removeBefore(DAY, 9)).to.equal(0);
+      expect((await list({ from: 0, to: 2 * DAY })).map(({ day }) => day)).to.deep.equal([DAY, DAY + 1, DAY + 2]);
+      expect(await totals.firstDay()).to.equal(DAY);
     });
   });
 }

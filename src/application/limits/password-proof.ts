@@ -34,7 +34,7 @@ export class PasswordProof {
     const hash = credential?.passwordHash ?? null;
     const isRight = await undoing(counted, () => this.hasher.verify(password, hash, address));
     if (isRight && credential !== undefined) return { counted, epoch: credential.epoch };
-    this.log.signIn({ userId: actor.id, address, requestId, outcome: 'proof_wrong' });
+    this.log.signIn({ userId: actor.id, isSignedIn: true, address, requestId, outcome: 'proof_wrong' });
     return undefined;
   }
 }

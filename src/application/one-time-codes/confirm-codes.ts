@@ -49,7 +49,7 @@ export class ConfirmCodes {
     } catch (error) {
       if (!(error instanceof InvalidCredentials)) await counted.undone();
       const outcome = codeOutcomeOf(error);
-      if (outcome !== undefined) log.signIn({ userId: actor.id, address, requestId, outcome });
+      if (outcome !== undefined) log.signIn({ userId: actor.id, isSignedIn: true, address, requestId, outcome });
       throw error;
     }
     await counted.undone();

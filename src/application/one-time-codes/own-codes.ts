@@ -75,7 +75,8 @@ export class OwnCodes {
       return await change();
     } catch (error) {
       const outcome = codeOutcomeOf(error);
-      if (outcome !== undefined) this.options.log.signIn({ userId: actor.id, address, requestId, outcome });
+      if (outcome !== undefined)
+        this.options.log.signIn({ userId: actor.id, isSignedIn: true, address, requestId, outcome });
       throw error;
     }
   }

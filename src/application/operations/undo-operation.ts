@@ -27,7 +27,7 @@ export class UndoOperation {
     const { needs } = UndoOperation;
     authorise(actor, needs);
     const undone = requireOwn(actor, await stored.find(id));
-    refuseUndo(undone);
+    refuseUndo(undone, clock.now());
     if (undone.done > 0 && (await stored.listEntries(id, 0, 1)).length === 0) {
       throw new NotUndoable('An earlier release made it, which noted no more than how many customers it changed.');
     }

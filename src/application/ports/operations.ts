@@ -30,6 +30,9 @@ export interface Operations {
   measure(): Promise<OperationsState>;
   /** Ends this holder's leases. */
   release(holder: string): Promise<void>;
-  /** Removes at most `limit` operations that ended at `time` or before, with what `addEntries` noted; returns how many. */
+  /**
+   * Removes at most `limit` operations that ended at `time` or before, once what `addEntries` noted of them is removed, which may be in
+   * portions; returns how many, or `limit` if more is left.
+   */
   removeEndedBefore(time: number, limit: number): Promise<number>;
 }

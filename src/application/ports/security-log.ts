@@ -31,6 +31,8 @@ export interface SignInEvent extends SecurityEvent {
   /** The client's network address. */
   readonly address: string;
   readonly outcome: SignInOutcome;
+  /** Set where somebody who is signed in proves who they are, or links an identity. */
+  readonly isSignedIn?: true;
   /** Absent for a password whose sign-in failed. */
   readonly method?: SignInMethod | undefined;
 }

@@ -22,6 +22,6 @@ export interface Totals {
   list(of: TotalsOf, options?: ReadOptions): Promise<DayTotals[]>;
   /** The first day with totals; undefined without any. */
   firstDay(): Promise<number | undefined>;
-  /** Removes at most `limit` of those before `from` or after `to`; returns how many. */
-  removeOutside(days: { readonly from: number; readonly to: number }, limit: number): Promise<number>;
+  /** Removes at most `limit` of those before this day; returns how many. */
+  removeBefore(day: number, limit: number): Promise<number>;
 }

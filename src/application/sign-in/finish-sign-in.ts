@@ -59,7 +59,8 @@ export class FinishSignIn {
     } catch (error) {
       const outcome = outcomeOf(error);
       if (isFromProvider || !SUSPICIOUS.includes(outcome)) await counted.undone();
-      this.options.log.signIn({ userId: undefined, address, requestId, method: `oidc:${key}`, outcome });
+      const event = { userId: undefined, address, requestId, method: `oidc:${key}`, outcome } as const;
+      this.options.log.signIn({ ...event, ...(input.attempt.isLink && { isSignedIn: true }) });
       throw error;
     }
   }

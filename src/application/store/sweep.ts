@@ -45,17 +45,11 @@ export class Sweep {
       await this.store.limits.removeExpired(now, ROWS_PER_RUN),
       await this.store.recoveries.removeBefore(now - RECOVERY_RETENTION, ROWS_PER_RUN),
       await this.store.takings.removeBefore(now - BRAKE_MS, ROWS_PER_RUN),
-      await this.store.totals.removeOutside(totalsKept(now), ROWS_PER_RUN),
+      await this.store.totals.removeBefore(dayOf(now) - TOTALS_KEPT_DAYS, ROWS_PER_RUN),
       await this.store.customerLogs.eraseValues(ROWS_PER_RUN),
     ];
     const answers = await this.store.answers.removeExpired(now, ANSWERS_PER_RUN);
     const isMoreToClear = await this.store.clearErased(now);
     return isMoreToClear || answers >= ANSWERS_PER_RUN || removed.some((rows) => rows >= ROWS_PER_RUN);
   }
-}
-
-/** Totals of a later day than tomorrow were stored before the clock was set back. */
-function totalsKept(now: number) {
-  const today = dayOf(now);
-  return { from: today - TOTALS_KEPT_DAYS, to: today + 1 };
 }

@@ -1,8 +1,5 @@
-import type { SecurityLog, SignInEvent, SignInOutcome } from '../ports/security-log.js';
+import type { SecurityLog, SignInEvent } from '../ports/security-log.js';
 import type { PendingTotals } from './pending-totals.js';
-
-/** Those that fail no sign-in: the code of a second factor is asked for, or somebody signed in doesn't prove it. */
-const NOT_ENDED: ReadonlySet<SignInOutcome> = new Set(['code_missing', 'proof_wrong']);
 
 /** Totals sign-ins and failed ones, besides logging them. Whose they were isn't kept. */
 export class SignInTotals implements SecurityLog {
@@ -12,8 +9,9 @@ export class SignInTotals implements SecurityLog {
   ) {}
 
   signIn(event: SignInEvent): void {
-    const { outcome } = event;
-    if (!NOT_ENDED.has(outcome)) {
+    const { outcome, isSignedIn } = event;
+    // A missing code ends no sign-in: it's asked for.
+    if (isSignedIn !== true && outcome !== 'code_missing') {
       this.totals.add({ series: 'sign_ins', key: '', part: outcome === 'signed_in' ? 'signed_in' : 'failed' });
     }
     this.log.signIn(event);

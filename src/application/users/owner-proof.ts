@@ -110,7 +110,7 @@ export class OwnerProof {
         throw error;
       }
       const outcome = error instanceof CopiedPasskey ? 'passkey_copied' : 'proof_wrong';
-      log.signIn({ userId: actor.id, ...from, outcome });
+      log.signIn({ userId: actor.id, isSignedIn: true, ...from, outcome });
       throw refusal('proof', error.code, 'is wrong, or was used before');
     }
     await counted.succeeded();
@@ -126,7 +126,8 @@ export class OwnerProof {
       return await write();
     } catch (error) {
       const outcome = codeOutcomeOf(error);
-      if (outcome !== undefined) this.options.log.signIn({ userId: actor.id, address, requestId, outcome });
+      if (outcome !== undefined)
+        this.options.log.signIn({ userId: actor.id, isSignedIn: true, address, requestId, outcome });
       throw error instanceof WrongCode ? refusal('code', error.code, 'is wrong, or was used before') : error;
     }
   }

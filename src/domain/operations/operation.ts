@@ -76,6 +76,8 @@ export const IMPLAUSIBLE_LEASE_MS = 6 * LEASE_MS;
 export const SEARCH_MS = 15 * 60_000;
 /** How long an operation is kept once it has ended. */
 export const KEPT_MS = 7 * 86_400_000;
+/** How long it can be undone: an undo has a day to read what it did. */
+const UNDOABLE_MS = KEPT_MS - 86_400_000;
 
 /** Another operation of the caller is still running. */
 export class OperationInProgress extends DomainError {
@@ -124,11 +126,12 @@ export function isUndo(operation: RunningOperation): operation is RunningUndo {
 }
 
 /** Throws `NotUndoable` for an operation that can't be undone. */
-export function refuseUndo({ kind, state }: Pick<Operation, 'kind' | 'state'>): void {
+export function refuseUndo({ kind, state, ended }: Pick<Operation, 'kind' | 'state' | 'ended'>, now: number): void {
   if (kind === 'delete_customers')
     throw new NotUndoable('Deleted customers are erased at once. Restore them from a backup.');
   if (kind === 'try_undo_customers') throw new NotUndoable('It changed nothing.');
   if (state === 'running') throw new NotUndoable('It is still running. Stop it, or wait for it.');
+  if (ended !== null && ended <= now - UNDOABLE_MS) throw new NotUndoable('It ended more than six days ago.');
 }
 
 /**

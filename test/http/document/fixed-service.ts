@@ -109,7 +109,7 @@ const FIXED_TOTALS: Totals = {
   firstDay: async () => FIRST_DAY,
   add: async () => undefined,
   keep: async () => undefined,
-  removeOutside: async () => 0,
+  removeBefore: async () => 0,
 };
 
 export async function withFixedService<R>(body: (port: number) => Promise<R>): Promise<R> {

@@ -32,8 +32,8 @@ export class MemoryTotals {
     return first;
   }
 
-  removeOutside({ from, to }: { readonly from: number; readonly to: number }, limit: number): number {
-    return this.#totals.sweep(limit, ({ day }) => day < from || day > to);
+  removeBefore(first: number, limit: number): number {
+    return this.#totals.sweep(limit, ({ day }) => day < first);
   }
 }
 

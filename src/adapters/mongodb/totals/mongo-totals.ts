@@ -63,9 +63,8 @@ export class MongoTotals implements Totals {
     return found?.day;
   }
 
-  removeOutside({ from, to }: { readonly from: number; readonly to: number }, limit: number): Promise<number> {
-    const outside = { $or: [{ day: { $lt: from } }, { day: { $gt: to } }] };
-    return this.gate.write(() => sweep(this.collections.totals, outside, limit));
+  removeBefore(day: number, limit: number): Promise<number> {
+    return this.gate.write(() => sweep(this.collections.totals, { day: { $lt: day } }, limit));
   }
 }
 

@@ -30,6 +30,8 @@ const SELECT_FREE = `${SELECT}
 const SELECT_ENTRIES = `SELECT first_seq AS first, last_seq AS last FROM operation_entries
   WHERE operation_id = ? AND first_seq > ? ORDER BY first_seq LIMIT ?`;
 const SELECT_ENDED = 'SELECT id FROM operations WHERE ended IS NOT NULL AND ended <= ? ORDER BY ended, id LIMIT ?';
+const DELETE_ENTRIES = `DELETE FROM operation_entries WHERE (operation_id, first_seq) IN
+  (SELECT operation_id, first_seq FROM operation_entries WHERE operation_id IN (${SELECT_ENDED}) LIMIT ?)`;
 const PUT = `INSERT OR REPLACE INTO operations (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
 /** Operations, on one connection. */
@@ -80,7 +82,7 @@ export class OperationTable extends SqliteTable {
   }
 
   removeEndedBefore(time: number, limit: number): number {
-    this.run(`DELETE FROM operation_entries WHERE operation_id IN (${SELECT_ENDED})`, time, limit);
+    if (this.run(DELETE_ENTRIES, time, limit, limit) >= limit) return limit;
     return this.run(`DELETE FROM operations WHERE id IN (${SELECT_ENDED})`, time, limit);
   }
 }

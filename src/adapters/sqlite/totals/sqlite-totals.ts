@@ -15,7 +15,7 @@ export class SqliteTotals implements Totals {
   readonly add: Totals['add'];
   readonly keep: Totals['keep'];
   readonly firstDay: Totals['firstDay'];
-  readonly removeOutside: Totals['removeOutside'];
+  readonly removeBefore: Totals['removeBefore'];
 
   constructor(
     connections: SqliteConnections<{ readonly totals: TotalsTable }>,
@@ -25,7 +25,7 @@ export class SqliteTotals implements Totals {
     this.add = table.add;
     this.keep = table.keep;
     this.firstDay = table.firstDay;
-    this.removeOutside = table.removeOutside;
+    this.removeBefore = table.removeBefore;
   }
 
   async list({ series, keys, from, to }: TotalsOf, options?: ReadOptions): Promise<DayTotals[]> {

@@ -37,11 +37,11 @@ export class TotalsTable extends SqliteTable {
     return day ?? undefined;
   }
 
-  removeOutside({ from, to }: { readonly from: number; readonly to: number }, limit: number): number {
+  removeBefore(day: number, limit: number): number {
     return this.run(
       `DELETE FROM totals WHERE (series, key, day, part) IN
-         (SELECT series, key, day, part FROM totals WHERE day < ? OR day > ? LIMIT ?)`,
-      ...[from, to, limit],
+         (SELECT series, key, day, part FROM totals WHERE day < ? LIMIT ?)`,
+      ...[day, limit],
     );
   }
 
