@@ -45,4 +45,31 @@ describe('SweepRoles', () => {
     expect(others).to.deep.equal([]);
     expect(entry, 'the log says that it is forgotten').to.deep.include({ resource: 'store', recordId: 'temp' });
   });
+
+  it('decides about all deleted roles at once, in one write', async () => {
+    const store = new MemoryStore();
+    const instance = await aSeededInstance({ store });
+    const { writer, projection, records } = instance;
+    const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
+    const ids = ['one', 'two', 'three'];
+    const after = (name: string) => ({ name, description: '', abilities: {} });
+    await writer.write({ actorId: 'system:test', requestId: null }, (transaction) =>
+      transaction.record(
+        ...ids.map(
+          (id) => ({ resource: 'role', recordId: id, action: 'created', before: null, after: after(id) }) as const,
+        ),
+      ),
+    );
+    const { user } = await instance.join('b@example.com');
+    await instance.update(admin, user.id, { patch: { roleIds: ids } });
+    for (const id of ids) {
+      await records.delete(admin, ROLE_RULES, { id, matches: () => true, requestId: 'request-3', dryRun: undefined });
+    }
+    let writes = 0;
+    const counting = { write: ((...args) => ((writes += 1), writer.write(...args))) as typeof writer.write };
+    const sweep = new SweepRoles(store, projection, counting, instance.clock);
+    while (await sweep.execute());
+    expect(writes).to.equal(1);
+    expect((await store.users.find(user.id))?.roleIds).to.deep.equal(ids);
+  });
 });

@@ -3885,7 +3885,7 @@ export interface components {
         readonly Restored: {
             /** @enum {string} */
             readonly resource: "role" | "group" | "ability";
-            /** @description The id that was deleted if people have it again, else a new one; null in a dry run for a new one */
+            /** @description The id that was deleted while it is known who had it; else a new one, null in a dry run */
             readonly record_id: string | null;
             /** @description How many people have the role, or belong to the group, again */
             readonly people: number;

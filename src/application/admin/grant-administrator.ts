@@ -23,8 +23,8 @@ export class GrantAdministrator {
       const target = await getUserByEmail(transaction.users, email);
       const gainedRole = !target.roleIds.includes(ADMINISTRATOR_ROLE_ID);
       const held = target.roleIds.filter((id) => transaction.authority.records.roles.has(id));
-      const roleIds = gainedRole ? [...held, ADMINISTRATOR_ROLE_ID] : held;
-      const update = decideSystemUserUpdate(target, { roleIds, suspended: false }, transaction);
+      const roles = gainedRole && { roleIds: [...held, ADMINISTRATOR_ROLE_ID] };
+      const update = decideSystemUserUpdate(target, { ...roles, suspended: false }, transaction);
       if (update === undefined) return { user: target, gainedRole: false, wasReinstated: false };
       await transaction.users.replace(update.next);
       await transaction.record(update.entry);

@@ -1,28 +1,32 @@
 import type { Authority } from '../../domain/authority/authority.js';
-import { HOLDERS_KEPT_MS, holdersOf } from '../../domain/authority/kept-holders.js';
+import { HOLDERS_KEPT_MS, holdersOf, undoneEntry } from '../../domain/authority/kept-holders.js';
 import { ABILITY } from '../../domain/authority/kinds/ability.js';
 import { decideCreation } from '../../domain/authority/kinds/entries.js';
 import { GROUP } from '../../domain/authority/kinds/group.js';
 import type { AuthorityRecord, Kind, OwnFields } from '../../domain/authority/kinds/kind.js';
 import { recordsOf } from '../../domain/authority/kinds/kinds.js';
 import { ROLE } from '../../domain/authority/kinds/role.js';
+import type { DomainError } from '../../domain/domain-error.js';
 import { LOG_NEEDS } from '../../domain/authority/shown-change.js';
 import type { Change, ChangeEntry } from '../../domain/changes/change.js';
 import { howToUndo, NOT_UNDOABLE, NotUndoable } from '../../domain/authority/how-to-undo.js';
 import { fieldsOfNewGroup } from '../../domain/groups/create-group.js';
+import { hasSource } from '../../domain/groups/known-groups.js';
 import { decideGroupUpdate } from '../../domain/groups/update-group.js';
-import { listActions, NO_ACTIONS } from '../../domain/permissions/action.js';
+import { hasAction, listActions, NO_ACTIONS } from '../../domain/permissions/action.js';
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { PeopleOnly } from '../../domain/permissions/errors.js';
 import { requireAssignable, requirePermissionsOf } from '../../domain/permissions/guard-rules.js';
 import { all, type Needs } from '../../domain/permissions/needs.js';
 import { actionsOf } from '../../domain/permissions/permission-set.js';
 import { knownPermissions } from '../../domain/roles/known-roles.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../../domain/roles/role.js';
 import { decideRoleUpdate } from '../../domain/roles/update-role.js';
 import { decideTokenUpdate } from '../../domain/tokens/update-token.js';
 import { callerAt, type Caller } from '../../domain/users/caller.js';
 import { UPDATE_USERS } from '../../domain/users/update-user.js';
 import { ABILITY_RULES } from '../abilities/ability-rules.js';
+import { decideEach } from '../authority/decide-each.js';
 import type { AuthorityHistory } from '../authority/authority-history.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -30,14 +34,14 @@ import type { LoggedInput } from '../authority/write-input.js';
 import { GROUP_NEEDS } from '../groups/group-rules.js';
 import type { Ids } from '../ports/ids.js';
 import { ROLE_RULES } from '../roles/role-rules.js';
-import { isForgotten } from '../users/sweep-roles.js';
+import { whatBecameOf } from '../users/sweep-roles.js';
 import type { GetChange } from './get-change.js';
 
 /** What undoing a deletion gave back, and to whom. */
 export interface Restored {
   readonly resource: 'role' | 'group' | 'ability';
   readonly recordId: string;
-  /** Whether it's the id that was deleted: it is if people got it back. */
+  /** Whether it's the id that was deleted: it is if it's known who had it. */
   readonly isSameId: boolean;
   /** How many people have it again, and how many had it when it was deleted. */
   readonly people: { readonly now: number; readonly then: number };
@@ -65,7 +69,7 @@ interface Undoing {
   /** Just before the deletion. */
   readonly then: Authority;
   readonly id: string;
-  /** Whether people's rows still say who held it. */
+  /** Whether people's rows still say who held it, and they get it back. A provider alone says who is in its groups. */
   readonly isKept: boolean;
 }
 
@@ -104,18 +108,22 @@ export class UndoDeletion {
     const otherId = this.options.ids.next();
     const write = { needs: CREATION_NEEDS[resource], requestId, receipt, dryRun };
     return this.options.writer.writeAs(actor, write, async (transaction, actorNow) => {
+      const became = await whatBecameOf(transaction, change);
       const [newest] = await transaction.listNewest({ resource, recordId: change.recordId }, { from: 0, limit: 1 });
       const { records } = transaction.authority;
       const isThere = recordsOf(records, KINDS[resource] as Kind<AuthorityRecord>).has(change.recordId);
-      if (newest?.seq !== change.seq || isThere) throw new NotUndoable('The deletion was undone already.');
+      if (newest?.seq !== change.seq || isThere || became.isUndone)
+        throw new NotUndoable('The deletion was undone already.');
       const isKept =
         holdersOf(change) > 0 &&
         transaction.now < change.at + HOLDERS_KEPT_MS &&
-        !(await isForgotten(transaction, change));
+        !became.isForgotten &&
+        !hasSource(then.records.groups.get(change.recordId));
       const recordId = isKept ? change.recordId : otherId;
       const undoing = { transaction, actor: actorNow, change, then, id: recordId, isKept };
       const people = { now: isKept ? await this.#countPeople(undoing) : 0, then: holdersOf(change) };
       const given = await this.#restore(resource, undoing, people.now);
+      if (!isKept) await transaction.record(undoneEntry(change));
       return { resource, recordId, isSameId: isKept, people, groups: [], tokens: [], roles: [], ...given };
     });
   }
@@ -168,11 +176,20 @@ async function restoreRole(undoing: Undoing, people: number): Promise<Partial<Re
   const groups = had(then.records.groups, authority.records.groups);
   const tokens = had(then.records.tokens, authority.records.tokens);
   if (groups.length + tokens.length > 0) authorise(actor, CHANGE_ACCESS);
+  if (tokens.length > 0 && actor.kind === 'token') throw new PeopleOnly();
   const context = { authority, now, matches: () => true };
-  await transaction.record(
-    ...groups.map((group) => decideGroupUpdate(actor, group, { roleIds: [...group.roleIds, id] }, context)),
-    ...tokens.map((token) => decideTokenUpdate(actor, token, { roleIds: [...token.roleIds, id] }, context)),
+  const patchOf = ({ roleIds }: { readonly roleIds: readonly string[] }) => ({ roleIds: [...roleIds, id] });
+  const ofGroups = await decideEach(
+    groups,
+    (group) => decideGroupUpdate(actor, group, patchOf(group), context),
+    naming('groups'),
   );
+  const ofTokens = await decideEach(
+    tokens,
+    (token) => decideTokenUpdate(actor, token, patchOf(token), context),
+    naming('tokens'),
+  );
+  await transaction.record(...ofGroups, ...ofTokens);
   return { groups, tokens };
 }
 
@@ -199,17 +216,28 @@ async function restoreAbility(undoing: Undoing): Promise<Partial<Restored>> {
   const had = [...then.records.roles.values()].filter(
     (role) => role.id !== ADMINISTRATOR_ROLE_ID && actionsOf(role.permissions, key) !== NO_ACTIONS,
   );
-  const updates = had.flatMap((past): [Given, ChangeEntry][] => {
+  const decide = (past: Role) => {
     const role = authority.records.roles.get(past.id);
-    if (role === undefined) return [];
-    const wanted = new Map(listActions(actionsOf(past.permissions, key)).map((action) => [action, true]));
-    const patch = { permissions: new Map([[key, wanted]]) };
+    if (role === undefined) return undefined;
+    // Those that were switched off, but still in the role, aren't among the ability's any more.
+    const actions = listActions(actionsOf(past.permissions, key)).filter((action) => hasAction(fields.actions, action));
+    const patch = { permissions: new Map([[key, new Map(actions.map((action) => [action, true]))]]) };
     const entry = decideRoleUpdate(actor, role, patch, { authority, matches: () => true });
-    return entry === undefined ? [] : [[role, entry]];
-  });
+    return entry && { role, entry };
+  };
+  const updates = await decideEach(had, decide, naming('roles'));
   if (updates.length > 0) authorise(actor, ROLE_RULES.needs.update);
-  await transaction.record(...updates.map(([, entry]) => entry));
-  return { roles: updates.map(([role]) => role) };
+  await transaction.record(...updates.map(({ entry }) => entry));
+  return { roles: updates.map(({ role }) => role) };
+}
+
+/** Says which of those that would get something back refuses it. */
+function naming(field: 'groups' | 'tokens' | 'roles'): (refusal: DomainError, one: Given) => DomainError {
+  return (refusal, { id, name }) => {
+    const { code, message } = refusal;
+    refusal.fields = { [field]: { code, message: `names ${name} (${id}). ${message}` } };
+    return refusal;
+  };
 }
 
 /** The record as it was deleted. */

@@ -21,7 +21,7 @@ export class DeleteDirectoryUser {
       deleteRecord(this.writer, actor, input, {
         ...USER_DELETION,
         decide: async (transaction, user, { actor: actorNow, matches }) => {
-          const entry = decideDirectoryDeletion(user, matches);
+          const entry = decideDirectoryDeletion(user, { authority: transaction.authority, matches });
           await this.brake.take(transaction, actorNow, [user.id], allowance);
           await removeUser(transaction, user.id);
           return entry;

@@ -1,7 +1,9 @@
 import { MAX_GROUPS } from '../../domain/groups/group.js';
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { unknownGroups } from '../../domain/groups/known-groups.js';
 import { MAX_ROLES, unknownRoles } from '../../domain/roles/known-roles.js';
 import type { Caller } from '../../domain/users/caller.js';
+import { lastChange } from '../../domain/users/last-change.js';
 import { earliestUnseen, momentOf } from '../../domain/stale/entries-since.js';
 import type { Settled } from '../../domain/stale/settle.js';
 import { settleUser } from '../../domain/users/settle-user.js';
@@ -16,18 +18,19 @@ export async function settleStaleUser(
   actor: Caller,
   { target, patch, since }: { readonly target: User; readonly patch: UserPatch; readonly since: number | undefined },
 ): Promise<Settled<UserPatch>> {
-  const moment = momentOf(target, since);
-  if (moment === undefined) return { patch, conflicts: [] };
   const { authority } = transaction;
-  const past = await readChangesSince(transaction, actor, { resource: 'user', record: target, since });
+  const record = { ...target, updated: lastChange(target, authority.resolve(holdingsOf(target))) };
+  const moment = momentOf(record, since);
+  if (moment === undefined) return { patch, conflicts: [] };
+  const past = await readChangesSince(transaction, actor, { resource: 'user', record, since });
   const from = earliestUnseen(target, moment);
   const roles = await rolesDeletedSince(transaction, patch, from);
   const groups = await deletedSince(transaction, 'group', unknownGroups(patch, authority).slice(0, MAX_GROUPS), from);
   const deleted = new Set([...roles, ...groups]);
-  return settleUser(target, patch, past, { authority, deleted });
+  return settleUser(target, patch, past, { authority, deleted, moment });
 }
 
-/** Finds the roles of a patch that were deleted at `from` or later. Ids aren't reused. */
+/** Finds the roles of a patch that were deleted at `from` or later, and aren't there again. */
 export async function rolesDeletedSince(
   transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest'>,
   patch: { readonly roleIds?: readonly string[] | undefined },

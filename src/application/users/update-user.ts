@@ -1,3 +1,4 @@
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { unknownGroups } from '../../domain/groups/known-groups.js';
 import { unknownRoles } from '../../domain/roles/known-roles.js';
 import { authorise } from '../../domain/permissions/actor.js';
@@ -6,6 +7,7 @@ import { ownOr } from '../../domain/permissions/needs.js';
 import { requireFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/text/email-key.js';
 import { lacksSecondFactor, type SecondFactorPolicy } from '../../domain/sign-in/second-factor-policy.js';
+import { lastChange } from '../../domain/users/last-change.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
 import {
   decideUserUpdate,
@@ -100,7 +102,8 @@ export class UpdateUser {
   async #settleAhead(actor: Caller, target: User, input: UpdateUserInput): Promise<UserPatch> {
     const patch = patchOf(input);
     const { authority } = this.options.projection;
-    const isFresh = input.since === undefined || input.since === target.updated;
+    const isFresh =
+      input.since === undefined || input.since === lastChange(target, authority.resolve(holdingsOf(target)));
     const hasUnknown = () => unknownRoles(patch, authority).length + unknownGroups(patch, authority).length > 0;
     if (isFresh && (input.since === undefined || !hasUnknown())) return patch;
     const affectsChecks = actor.id === target.id || input.password !== undefined;

@@ -14,12 +14,13 @@ export interface Grant {
 
 /**
  * Resolves roles to permissions: for every ability, the union of the roles' actions, limited to the ability's own. `groupIds` are those of the
- * groups that are held, with or without roles.
+ * groups that are held, with or without roles, and `newest` is when the newest of the roles and groups was made.
  */
 export function resolve(
   grants: readonly Grant[],
   abilities: Iterable<Ability>,
   groupIds: readonly string[] = [],
+  newest = 0,
 ): EffectivePermissions {
   const roles = [...new Set(grants.map(({ role }) => role))];
   const effective = new Map<string, ActionSet>();
@@ -29,7 +30,7 @@ export function resolve(
     if (actions.own.length > 0) ownActions.set(key, actions.own);
   }
   const roleIds = grants.filter(({ through }) => through === undefined).map(({ role }) => role.id);
-  return new EffectivePermissions(effective, roles, ownActions, { roleIds, groupIds });
+  return new EffectivePermissions(effective, roles, ownActions, { roleIds, groupIds, newest });
 }
 
 /** All actions that the roles grant on an ability, whether it has them or not. */

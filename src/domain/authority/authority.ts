@@ -60,7 +60,9 @@ export class Authority {
     const cached = this.#memo.get(key);
     if (cached !== undefined) return cached;
     const groupIds = holdings.filter((id) => this.records.groups.has(id));
-    const permissions = resolve(this.#grantsOf(holdings), this.records.abilities.values(), groupIds);
+    const { roles, groups, abilities } = this.records;
+    const newest = Math.max(0, ...holdings.map((id) => (roles.get(id) ?? groups.get(id))?.created ?? 0));
+    const permissions = resolve(this.#grantsOf(holdings), abilities.values(), groupIds, newest);
     if (this.#memo.size >= MEMO_LIMIT) this.#memo.clear();
     this.#memo.set(key, permissions);
     return permissions;

@@ -16,6 +16,11 @@ export function holdersOf({ before }: Pick<Change, 'before'>): number {
   return typeof people === 'number' ? people : 0;
 }
 
+/** Written with an undo that makes the record under another id: this deletion can't be undone again. */
+export function undoneEntry({ recordId, seq }: Pick<Change, 'recordId' | 'seq'>): ChangeEntry {
+  return updatedEntry('store', recordId, { before: {}, after: { undone: String(seq) } })!;
+}
+
 /** Written before the first person's row loses what was deleted: from then on, undoing the deletion can't give it back to people. */
 export function forgottenEntry({ resource, recordId }: Pick<Change, 'resource' | 'recordId'>): ChangeEntry {
   return updatedEntry('store', recordId, { before: {}, after: { forgotten: resource } })!;

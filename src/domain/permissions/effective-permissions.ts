@@ -13,6 +13,8 @@ const NO_OWN_ACTIONS: ReadonlyMap<string, readonly string[]> = new Map();
 interface Held {
   readonly roleIds: readonly string[];
   readonly groupIds: readonly string[];
+  /** When the newest of them was made, in milliseconds since the epoch; 0 without any. */
+  readonly newest: number;
 }
 
 /** Permissions that roles and groups grant in total. */
@@ -27,7 +29,7 @@ export class EffectivePermissions {
     readonly roles: readonly GrantingRole[],
     /** The own actions of the abilities that have any, by key, granted or not. */
     readonly ownActions = NO_OWN_ACTIONS,
-    readonly held: Held = { roleIds: roles.map(({ id }) => id), groupIds: [] },
+    readonly held: Held = { roleIds: roles.map(({ id }) => id), groupIds: [], newest: 0 },
   ) {
     const allowed = new Set<Permission>();
     for (const [key, set] of permissionSet) for (const action of listActions(set)) allowed.add(`${key}.${action}`);

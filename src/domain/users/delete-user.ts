@@ -5,7 +5,7 @@ import { refuseSelfLockout, requirePermissionsOf } from '../permissions/guard-ru
 import type { ChangeEntry } from '../changes/change.js';
 import { deletedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';
-import { userFields } from './update-user.js';
+import { knownHoldings, userFields } from './update-user.js';
 import type { User } from './user.js';
 import type { MatchesVersion } from '../versioned.js';
 
@@ -21,5 +21,5 @@ export function decideUserDeletion(
   requirePermissionsOf(actor, authority.resolve(holdingsOf(target)));
   if (!matches(target.version)) throw new StaleVersion();
   refuseSelfLockout(actor, target.id);
-  return deletedEntry('user', target.id, userFields(target));
+  return deletedEntry('user', target.id, userFields({ ...target, ...knownHoldings(target, authority) }));
 }

@@ -10,7 +10,14 @@ import type { MatchesVersion } from '../versioned.js';
 import { isAdministrator } from './administrators.js';
 import { newUser, userCreated } from './create-user.js';
 import { AdministratorProtected, SuspendedByAdministrator } from './directory-errors.js';
-import { requireValidEmail, updateOf, userFields, type UserPatch, type UserUpdate } from './update-user.js';
+import {
+  knownHoldings,
+  requireValidEmail,
+  updateOf,
+  userFields,
+  type UserPatch,
+  type UserUpdate,
+} from './update-user.js';
 import type { User } from './user.js';
 
 /** What a directory says about a user: trimmed and validated; absent fields stay as they are. */
@@ -65,10 +72,13 @@ export function decideDirectoryUpdate(
 }
 
 /** Decides a deletion by a directory. Throws, in this order: `AdministratorProtected`, `StaleVersion`. */
-export function decideDirectoryDeletion(target: User, matches: MatchesVersion): ChangeEntry {
+export function decideDirectoryDeletion(
+  target: User,
+  { authority, matches }: { readonly authority: Authority; readonly matches: MatchesVersion },
+): ChangeEntry {
   refuseAdministrator(target);
   if (!matches(target.version)) throw new StaleVersion();
-  return deletedEntry('user', target.id, userFields(target));
+  return deletedEntry('user', target.id, userFields({ ...target, ...knownHoldings(target, authority) }));
 }
 
 function refuseAdministrator(target: User): void {

@@ -2,6 +2,7 @@ import type { Authority } from '../authority/authority.js';
 import type { ChangesSince } from '../stale/changes-since.js';
 import { idsField, settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import type { UserPatch } from './update-user.js';
+import type { Versioned } from '../versioned.js';
 import type { User } from './user.js';
 
 const WHOLE_FIELDS = [
@@ -19,21 +20,32 @@ const WIRE_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Settles a patch made before the changes in `past` and before the roles and groups in `deleted` were deleted. The roles count as
+ * Settles a patch of what was read at `moment`, before the changes in `past` and before the roles and groups in `deleted` were deleted. Those
+ * that were made later, also again by undoing a deletion, stay: the form can't have removed them. The roles count as
  * one field, and so do the groups. A password is always applied: it's never shown, so a form can't contain an earlier one.
  */
 export function settleUser(
   user: User,
   patch: UserPatch,
   past: ChangesSince,
-  { authority, deleted }: { readonly authority: Authority; readonly deleted: ReadonlySet<string> },
+  {
+    authority,
+    deleted,
+    moment,
+  }: { readonly authority: Authority; readonly deleted: ReadonlySet<string>; readonly moment: number },
 ): Settled<UserPatch> {
   const isKept = (id: string) => !deleted.has(id);
-  const [roleIds, groupIds] = [patch.roleIds?.filter(isKept), patch.groupIds?.filter(isKept)];
+  /** The wanted ones, and those that the form can't have shown, so that it can't have removed them. */
+  const meant = (wanted: readonly string[], held: readonly string[], known: ReadonlyMap<string, Versioned>) => [
+    ...wanted.filter(isKept),
+    ...held.filter((id) => !wanted.includes(id) && (known.get(id)?.created ?? 0) > moment),
+  ];
+  const { roles, groups } = authority.records;
+  const roleIds = patch.roleIds && meant(patch.roleIds, user.roleIds, roles);
+  const groupIds = patch.groupIds && meant(patch.groupIds, user.groupIds, groups);
   const fields: PatchedField[] = WHOLE_FIELDS.filter(([field]) => patch[field] !== undefined).map(([field, name]) =>
     wholeField(name, patch[field]!, user[field]),
   );
-  const { roles, groups } = authority.records;
   if (roleIds !== undefined) fields.push(idsField('roles', roleIds, user.roleIds, roles));
   if (groupIds !== undefined) fields.push(idsField('groups', groupIds, user.groupIds, groups));
   const { dropped, conflicts } = settle(fields, past);

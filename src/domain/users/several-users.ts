@@ -38,6 +38,9 @@ export function decideSharedChanges(
 ): UserUpdate | undefined {
   const { roles } = context.authority.records;
   const kept = target.roleIds.filter((id) => !removeRoles.includes(id) && roles.has(id));
-  const patch = { roleIds: [...kept, ...addRoles], ...(suspended !== undefined && { suspended }) };
+  const patch = {
+    ...(addRoles.length + removeRoles.length > 0 && { roleIds: [...kept, ...addRoles] }),
+    ...(suspended !== undefined && { suspended }),
+  };
   return decideUserUpdate(actor, target, patch, { ...context, matches: () => true });
 }

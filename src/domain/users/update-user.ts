@@ -1,5 +1,5 @@
 import { refuseSourced, requireKnownGroups, requireRoomForGroups, withSourced } from '../groups/known-groups.js';
-import { holdingsOf } from '../groups/holdings.js';
+import { holdingsOf, type Holdings } from '../groups/holdings.js';
 import { requireKnownRoles, requireRoomForRoles } from '../roles/known-roles.js';
 import { authorise, type Actor } from '../permissions/actor.js';
 import type { Authority } from '../authority/authority.js';
@@ -7,7 +7,8 @@ import { PeopleOnly } from '../permissions/errors.js';
 import { actsFor } from '../tokens/token-actor.js';
 import { refuseSelfLockout, requireAssignable, requirePermissionsOf } from '../permissions/guard-rules.js';
 import type { StandardPermission } from '../permissions/permission-set.js';
-import { all, type FieldNeeds } from '../permissions/needs.js';
+import type { EffectivePermissions } from '../permissions/effective-permissions.js';
+import { all, meets, type FieldNeeds } from '../permissions/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { fieldChanges } from '../changes/change-entry.js';
 import { StaleVersion, ValidationFailed } from '../domain-error.js';
@@ -62,7 +63,8 @@ export interface UserUpdate {
  * `ValidationFailed` for unknown roles or groups, names or a new address that aren't valid, `EscalationDenied`, `PeopleOnly` for the
  * address of the token's maker, `StaleVersion`, `ChangedMeanwhile`, `SelfLockout`, `Immutable` for groups with a source,
  * `LimitReached`. Groups with a source can't be left out. Only fields that actually change are checked. The caller must check
- * with the storage that an administrator remains.
+ * with the storage that an administrator remains. Whoever sets somebody's roles or groups, also to those that they have, takes deleted ones
+ * from them for good.
  */
 export function decideUserUpdate(
   actor: Actor,
@@ -80,7 +82,8 @@ export function decideUserUpdate(
   const { authority, now, matches } = context;
   const { groupIds } = patch;
   const asked = groupIds && { groupIds: withSourced(groupIds, target.groupIds, authority) };
-  const changed = changesOf(target, { ...patch, ...asked }, authority);
+  const wanted = { ...patch, ...asked };
+  const changed = changesOf(target, wanted, authority);
   const own = actor.id === target.id;
   const holdings = holdingsOf(target);
   const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password === true);
@@ -102,7 +105,9 @@ export function decideUserUpdate(
   refuseConflicts(context.conflicts);
   if (changed.suspended !== undefined) refuseSelfLockout(actor, target.id);
   refuseSourced(addedGroups, authority);
-  return updateOf(target, changed, { authority, now }, own ? 'owner' : 'administrator');
+  const maySet = privileged || maySetAccess(actor, authority.resolve(holdings), context.lacksSecondFactor);
+  const set = maySet ? { ...withoutDeleted(target, wanted, authority), ...changed } : changed;
+  return updateOf(target, set, { authority, now }, own ? 'owner' : 'administrator');
 }
 
 /**
@@ -122,7 +127,8 @@ export function decideSystemUserUpdate(
 
 /**
  * Record and log entry of a permitted change; `by` is null for the service itself. Its counterpart is `userStateAfter`, which
- * applies the entry. Roles and groups that were deleted stay, so that undoing the deletion gives them back. Throws `LimitReached`.
+ * applies the entry, which names no deleted roles and groups. Those stay with the user unless the patch sets the others: undoing the
+ * deletion gives them back. Throws `LimitReached`.
  */
 export function updateOf(
   target: User,
@@ -133,13 +139,7 @@ export function updateOf(
   requireRoomForRoles('a user', patch.roleIds ?? []);
   requireRoomForGroups(patch.groupIds ?? []);
   if (Object.keys(patch).length === 0) return undefined;
-  const { roles, groups } = authority.records;
-  const changed: UserPatch = {
-    ...patch,
-    ...(patch.roleIds && { roleIds: withDeleted(patch.roleIds, target.roleIds, roles) }),
-    ...(patch.groupIds && { groupIds: withDeleted(patch.groupIds, target.groupIds, groups) }),
-  };
-  const { password, identities: _identities, passkeys: _passkeys, ...fields } = changed;
+  const { password, identities: _identities, passkeys: _passkeys, ...fields } = patch;
   const { exactEmail, ...others } = target;
   const next: User = {
     ...others,
@@ -150,11 +150,11 @@ export function updateOf(
     addressSetBy: fields.email === undefined ? target.addressSetBy : by,
     suspendedByDirectory:
       (fields.suspended ?? target.suspendedByDirectory) && (fields.suspended === undefined || by === 'directory'),
-    epoch: target.epoch + (password !== undefined || changed.suspended === true ? 1 : 0),
+    epoch: target.epoch + (password !== undefined || patch.suspended === true ? 1 : 0),
     version: target.version + 1,
     updated: laterThan(target.updated, now),
   };
-  return { next, entry: entryOf(target, changed) };
+  return { next, entry: entryOf({ ...target, ...knownHoldings(target, authority) }, patch) };
 }
 
 const PROFILE_NAMES = {
@@ -248,13 +248,24 @@ function changedIds(
   return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
 }
 
-/** Adds those held that no longer exist. */
-function withDeleted(
-  wanted: readonly string[],
-  held: readonly string[],
-  known: { has(id: string): boolean },
-): readonly string[] {
-  return [...wanted, ...held.filter((id) => !known.has(id))];
+/** Whether the actor could set the roles and groups of somebody who has these permissions. */
+function maySetAccess(actor: Actor, target: EffectivePermissions, lacksSecondFactor = false): boolean {
+  const { permissions } = actor;
+  return !lacksSecondFactor && meets(permissions, all(...UPDATE_USERS)) && permissions.lackedOf(target).length === 0;
+}
+
+/** The roles and groups that the user has, of the kinds that the patch sets and of which deleted ones are kept. */
+function withoutDeleted(target: User, patch: UserPatch, authority: Authority): UserPatch {
+  const { roleIds, groupIds } = knownHoldings(target, authority);
+  return {
+    ...(patch.roleIds && roleIds.length < target.roleIds.length && { roleIds }),
+    ...(patch.groupIds && groupIds.length < target.groupIds.length && { groupIds }),
+  };
+}
+
+/** Somebody's roles and groups that exist. */
+export function knownHoldings({ roleIds, groupIds }: Holdings, { records: { roles, groups } }: Authority): Holdings {
+  return { roleIds: roleIds.filter((id) => roles.has(id)), groupIds: groupIds.filter((id) => groups.has(id)) };
 }
 
 /** Throws `ValidationFailed` for a new address that isn't valid. */

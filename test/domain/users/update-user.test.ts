@@ -150,7 +150,7 @@ describe('decideUserUpdate', () => {
   });
 
   describe('roles', () => {
-    it("that don't exist are refused, even if the row still contains them, and stay there", () => {
+    it("that don't exist are refused, even if the row still contains them, which ends when anybody sets the others", () => {
       const error = refusal(admin, plain, { roleIds: ['role-none'] });
       expect(error).to.be.instanceOf(ValidationFailed);
       expect((error as ValidationFailed).fields)
@@ -158,11 +158,14 @@ describe('decideUserUpdate', () => {
         .that.includes({ code: 'unknown_role' });
       const stale = { ...plain, roleIds: ['role-gone', 'role-reader'] };
       expect(refusal(admin, stale, { roleIds: ['role-gone', 'role-reader'] })).to.be.instanceOf(ValidationFailed);
-      expect(decide(admin, stale, { roleIds: ['role-reader'] }), 'as a client sees them').to.be.undefined;
-      expect(decide(admin, stale, { roleIds: ['role-sales'] })?.next.roleIds).to.deep.equal([
-        'role-sales',
-        'role-gone',
-      ]);
+      expect(decide(admin, stale, { firstName: 'X' })?.next.roleIds).to.deep.equal(stale.roleIds);
+      for (const roleIds of [['role-reader'], ['role-sales'], []]) {
+        const { next, entry } = decide(admin, stale, { roleIds })!;
+        expect(next.roleIds).to.deep.equal(roleIds);
+        expect(entry).to.deep.include({ before: { roles: ['role-reader'] }, after: { roles: roleIds } });
+      }
+      const own = { ...plain, roleIds: ['role-gone'] };
+      expect(decide(plain, own, { roleIds: [] }), 'a form of somebody who may not set roles').to.be.undefined;
     });
 
     it("named like prototype members don't exist", () => {

@@ -210,6 +210,21 @@ for (const storage of STORAGES) {
         .that.has.members([own, byName]);
     });
 
+    it('fills a group of the provider whose deletion was undone, which nobody else can', async () => {
+      const name = `Again ${turn}`;
+      const { id } = (await admin.post('/groups', { name, source: 'staff' })).json;
+      const { user } = await entered(claimsOf({ groups: [name] }));
+      await admin.delete(`/groups/${id}`);
+      const [entry] = await list<{ readonly id: string }>(`/changes?record_id=${id}&action=deleted`);
+      const answer = await admin.post(`/changes/${entry!.id}/undo`, {});
+      const undone = answer.json as unknown as { readonly record_id: string };
+      expect(undone).to.include({ people: 0, people_then: 1 });
+      expect(undone.record_id).to.not.equal(id);
+      expect(await admin.read(`/users/${user.id}`)).to.deep.include({ groups: [] });
+      expect((await entered(claimsOf())).user).to.deep.include({ groups: [] });
+      expect((await entered(claimsOf({ groups: [name] }))).user).to.deep.include({ groups: [undone.record_id] });
+    });
+
     it('counts the groups of other sources towards the 200', async () => {
       const { user } = await entered();
       const many = await new Seeding(service).groups(200);

@@ -82,7 +82,14 @@ function routesOf({ listChanges, getChange, changesByTime, undoDeletion }: Used<
       tags: ['changes'],
       responses: { 200: restoredSchema },
       refusals: [
-        ...(['not_undoable', 'already_exists', 'escalation_denied', 'immutable', 'limit_reached'] as const),
+        ...([
+          'not_undoable',
+          'already_exists',
+          'escalation_denied',
+          'immutable',
+          'limit_reached',
+          'people_only',
+        ] as const),
         'validation_failed',
       ],
       private: true,

@@ -33,7 +33,7 @@ export const restoredSchema = z
   .object({
     resource: z.enum(['role', 'group', 'ability']),
     record_id: z.string().nullable().meta({
-      description: 'The id that was deleted if people have it again, else a new one; null in a dry run for a new one',
+      description: 'The id that was deleted while it is known who had it; else a new one, null in a dry run',
     }),
     people: z.int().meta({ description: 'How many people have the role, or belong to the group, again' }),
     people_then: z.int().meta({ description: 'How many did when it was deleted; 0 if that is unknown' }),

@@ -4,6 +4,7 @@ import type { Authority } from '../../../domain/authority/authority.js';
 import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
 import type { EffectivePermissions } from '../../../domain/permissions/effective-permissions.js';
 import type { ExplainedAccess } from '../../../application/users/explain-user-access.js';
+import { lastChange } from '../../../domain/users/last-change.js';
 import { sourceOf } from '../../../domain/users/provisioning.js';
 import type { User } from '../../../domain/users/user.js';
 import { abilitiesOf } from '../authentication/present-permissions.js';
@@ -27,7 +28,7 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
     external_id: user.externalId,
     abilities: abilitiesOf(permissions).abilities,
     created: new Date(user.created).toISOString(),
-    updated: new Date(user.updated).toISOString(),
+    updated: new Date(lastChange(user, permissions)).toISOString(),
   };
 }
 
