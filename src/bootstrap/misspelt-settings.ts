@@ -11,9 +11,7 @@ const LONG = 8;
 export function misspeltSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment).flatMap((name) => {
     const renamed = RENAMED_SETTINGS[name];
-    // With both, either they say the same, or it's an error.
-    if (renamed !== undefined)
-      return environment[renamed] ? [] : [`${name} is called ${renamed} now. The old name still works.`];
+    if (renamed !== undefined) return [`${name} is called ${renamed} now. The old name still works.`];
     if (SETTINGS.includes(name)) return [];
     const likely = closestMatch(name.toUpperCase(), COMPARED, { maxDistance: name.length < LONG ? 1 : 2 });
     return likely === undefined ? [] : [`${name} is not a setting and has no effect. Did you mean ${likely}?`];

@@ -2082,7 +2082,7 @@ export interface paths {
          * Undo the deletion of a role, a group or an ability
          * @description Needs `account.read`, `role.read` and `ability.read`.
          *
-         *     Of an entry whose `undo` is `restore`. Makes the record again and gives it back to all who had it, in one step. Needs what creating and giving it needs.
+         *     Makes the record again and gives it back to all who had it, in one step. Needs what creating and giving it needs.
          */
         readonly post: operations["undoChange"];
         readonly delete?: never;

@@ -36,6 +36,9 @@ export const propagationModule = new ContainerModule((c) => {
     c,
     GetPendingWork,
     { ...parts('outbox', 'operations', 'config'), backups: identifiers.scheduledBackups },
-    ({ config, ...options }) => new GetPendingWork({ ...options, isRegistrationOpen: config.REGISTRATION === 'open' }),
+    ({ config: { REGISTRATION, PASSWORD_SIGN_IN }, ...options }) => {
+      const isRegistrationOpen = REGISTRATION === 'open' && PASSWORD_SIGN_IN === 'everybody';
+      return new GetPendingWork({ ...options, isRegistrationOpen });
+    },
   );
 });

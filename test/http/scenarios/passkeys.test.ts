@@ -107,6 +107,8 @@ onEachStorage('passkeys', SETTINGS, (service) => {
         code: 'not_found',
       });
     }
+    const hidden = await send('PUT', `${PATH}/${id}`, { name: '\u202eTablet' });
+    expectProblem(hidden, { status: 422, code: 'validation_failed', errors: ['name'] });
     const renamed = await send('PUT', `${PATH}/${id}`, { name: 'Tablet' });
     expect(renamed.json).to.include({ id, name: 'Tablet' });
     expect((await send('PATCH', `${PATH}/${id}`)).json).to.include({ name: 'Tablet' });

@@ -40,3 +40,14 @@ onEachStorage('the status of the service', {}, (service) => {
     }
   });
 });
+
+onEachStorage(
+  'the status of a service that lets administrators alone use passwords',
+  { PASSWORD_SIGN_IN: 'administrators' },
+  (service) => {
+    it('says that nobody may register', async () => {
+      const admin = await Caller.administrator(service());
+      expect((await admin.get('/status/pending')).json).to.include({ registration: 'closed' });
+    });
+  },
+);

@@ -78,7 +78,7 @@ function routesOf({ listChanges, getChange, changesByTime, undoDeletion }: Used<
       operationId: 'undoChange',
       summary: 'Undo the deletion of a role, a group or an ability',
       description:
-        'Of an entry whose `undo` is `restore`. Makes the record again and gives it back to all who had it, in one step. Needs what creating and giving it needs.',
+        'Makes the record again and gives it back to all who had it, in one step. Needs what creating and giving it needs.',
       tags: ['changes'],
       responses: { 200: restoredSchema },
       refusals: [

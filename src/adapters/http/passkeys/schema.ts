@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PASSKEYS } from '../../../domain/passkeys/passkey.js';
 import { asSent } from '../validation/normal-body.js';
-import { label, newLabel, timestamp } from '../validation/fields.js';
+import { newLabel, timestamp } from '../validation/fields.js';
 import { withCode } from '../users/proof.js';
 
 /** A passkey in a response. */
@@ -80,4 +80,4 @@ export const newPasskeySchema = z
   })
   .meta({ id: 'NewPasskey' });
 
-export const passkeyNameSchema = z.object({ name: label.optional(), ...withCode }).meta({ id: 'PasskeyName' });
+export const passkeyNameSchema = z.object({ name: newLabel.optional(), ...withCode }).meta({ id: 'PasskeyName' });

@@ -202,7 +202,7 @@ export const usersUpdateQuery = z.object({
 });
 
 const sharedChanges = z
-  .object({
+  .strictObject({
     add_roles: roleIds.optional(),
     remove_roles: roleIds.optional(),
     suspended: z.boolean().optional(),
