@@ -71,6 +71,12 @@ export const slowReceiver: AcceptanceTest = async (report, { ci }) => {
       await ask('POST', '/webhooks', { name: 'All', url: receiver.url(), events: ['customer.*'], enabled: true });
       await ask('PUT', `/customers?region=a&expect=${customers}`, { changes: { first: 'changed' } });
       await ask('PUT', `/customers?region=a&expect=${customers}`, { changes: { second: 'changed' } });
+      // The second change goes on after its answer.
+      const isChanging = async () => {
+        const { body } = await askOnce(service.url, 'GET', '/status/pending', { token });
+        return (JSON.parse(body) as { readonly operations_running: number }).operations_running > 0;
+      };
+      while (await isChanging()) await sleep(100);
       const slowUntil = performance.now() + slowMs;
       const slow = await p99();
       await sleep(Math.max(0, slowUntil - performance.now()));

@@ -83,7 +83,9 @@ export function operationsSuite(current: () => Store): void {
       expect(await operations.listEntries('o1', 0, 100)).to.deep.equal(ranges);
       expect(await operations.listEntries('o1', 11, 2)).to.deep.equal(ranges.slice(2, 4));
       expect(await operations.listEntries('o2', 0, 100)).to.deep.equal([]);
-      expect(await operations.removeEndedBefore(1_001, 10)).to.equal(1);
+      // In portions, where there's much of it.
+      while ((await operations.removeEndedBefore(1_001, 10)) >= 10);
+      expect(await operations.find('o1')).to.equal(undefined);
       expect(await operations.listEntries('o1', 0, 100)).to.deep.equal([]);
       expect(await operations.listEntries('o11', 0, 100)).to.deep.equal([{ first: 5, last: 5 }]);
     });
