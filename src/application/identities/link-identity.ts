@@ -1,6 +1,6 @@
 import { AlreadyExists, LimitReached } from '../../domain/domain-error.js';
 import { SIGN_IN } from '../../domain/permissions/needs.js';
-import { identitiesOf, identityData, isOfIssuer, MAX_IDENTITIES } from '../../domain/providers/identity.js';
+import { identitiesOf, MAX_IDENTITIES } from '../../domain/providers/identity.js';
 import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { LoggedInput } from '../authority/write-input.js';
@@ -31,7 +31,7 @@ export class LinkIdentity {
 
   constructor(private readonly options: LinkIdentityOptions) {}
 
-  /** Throws `InvalidCredentials` for the code, `AlreadyExists` for somebody else's identity or one of another issuer, `LimitReached`, and as `ProvenWrite`. */
+  /** Throws `InvalidCredentials` for the code, `AlreadyExists` for somebody else's identity, `LimitReached`, and as `ProvenWrite`. */
   async execute(
     actor: SignedInUser,
     { code, codeVerifier, oneTimeCode, ...input }: LinkIdentityInput,
@@ -41,18 +41,17 @@ export class LinkIdentity {
     const provider = providers.get(grant.key);
     if (provider === undefined) throw new WrongLoginCode();
     const name = identityName(grant.key, grant.arrival);
-    const { issuer } = grant.arrival;
     const id = ids.next();
     const notice = notices.draft();
     return proven.execute(actor, { ...input, code: oneTimeCode }, async (transaction, { user }) => {
       const { signInKeys, oneTimeValues, clockTime: created } = transaction;
       await codes.use(oneTimeValues, grant);
       const found = await signInKeys.find(name);
-      if (found?.userId === user.id && isOfIssuer(found, issuer)) return { identity: found, isNew: false };
+      if (found?.userId === user.id) return { identity: found, isNew: false };
       if (found !== undefined) throw new AlreadyExists('user', 'identity');
       const { length } = identitiesOf(await signInKeys.listOf(user.id));
       if (length >= MAX_IDENTITIES) throw new LimitReached('identities of a user', MAX_IDENTITIES);
-      const identity = { ...name, id, userId: user.id, data: identityData(issuer), created, lastUsed: null };
+      const identity = { ...name, id, userId: user.id, data: '', created, lastUsed: null };
       await signInKeys.insert(identity);
       await writeIdentities(transaction, user);
       await notice.queueOfIdentity(transaction, user, 'added', provider.name);

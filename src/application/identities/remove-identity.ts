@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/permissions/actor.js';
 import { SIGN_IN } from '../../domain/permissions/needs.js';
-import { identitiesOf, NoSuchIdentity } from '../../domain/providers/identity.js';
+import { identitiesOf, NoSuchIdentity, providerKeyOf } from '../../domain/providers/identity.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
@@ -69,7 +69,7 @@ export class RemoveIdentity {
     while (!(await endOpenedBy(transaction, { keyId: identityId }, presentSession)));
     await transaction.signInKeys.remove(identityId);
     await writeIdentities(transaction, user);
-    const name = this.options.providers.get(identity.scope)?.name ?? identity.scope;
+    const name = this.options.providers.get(providerKeyOf(identity))?.name ?? providerKeyOf(identity);
     await notice.queueOfIdentity(transaction, user, 'removed', name);
   }
 }

@@ -1,6 +1,5 @@
 import { passkeysOf } from '../../domain/passkeys/passkey.js';
 import type { Arrival } from '../../domain/providers/arrival.js';
-import { identityData } from '../../domain/providers/identity.js';
 import { createByAddress, linkByAddress } from '../../domain/providers/link-identity.js';
 import type { ProviderPolicy } from '../../domain/providers/provider-policy.js';
 import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
@@ -45,7 +44,7 @@ export async function admitArrival(transaction: AuthorityTransaction, admission:
     : await create(transaction, arrived.email, admission);
   const identity: SignInKey = {
     ...identityName(policy.key, arrival),
-    ...{ id: ids.identity, userId: user.id, data: identityData(arrival.issuer) },
+    ...{ id: ids.identity, userId: user.id, data: '' },
     ...{ created: transaction.clockTime, lastUsed: null },
   };
   await transaction.signInKeys.insert(identity);

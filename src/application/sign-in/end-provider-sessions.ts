@@ -2,7 +2,6 @@ import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { requireFound } from '../../domain/domain-error.js';
 import { NOTHING } from '../../domain/permissions/needs.js';
 import { LogoutTokenInvalid } from '../../domain/providers/errors.js';
-import { isOfIssuer } from '../../domain/providers/identity.js';
 import { readLogout, type ProviderLogout } from '../../domain/providers/read-logout.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -47,7 +46,7 @@ export class EndProviderSessions {
         const { oneTimeValues } = transaction;
         if ((await oneTimeValues.find(id)) !== undefined) throw new LogoutTokenInvalid();
         await codes.void(oneTimeValues, key, logout.ended);
-        const isDone = await this.#end(transaction, key, { ...logout, issuer: claims['iss'] });
+        const isDone = await this.#end(transaction, key, { ...logout, issuer: String(claims['iss']) });
         if (isDone) await oneTimeValues.insert({ id, value: null, expiresAt: logout.goodUntil });
         return isDone;
       });
@@ -57,7 +56,7 @@ export class EndProviderSessions {
   async #end(
     transaction: AuthorityTransaction,
     key: string,
-    { ended, issuer }: ProviderLogout & { readonly issuer: unknown },
+    { ended, issuer }: ProviderLogout & { readonly issuer: string },
   ): Promise<boolean> {
     const opener =
       'sid' in ended ? openedIn(key, ended.sid) : await openedBy(transaction, key, { subject: ended.sub, issuer });
@@ -72,8 +71,8 @@ function openedIn(key: string, sid: string): Opener {
 async function openedBy(
   { signInKeys }: AuthorityTransaction,
   key: string,
-  { subject, issuer }: { readonly subject: string; readonly issuer: unknown },
+  of: { readonly subject: string; readonly issuer: string },
 ): Promise<Opener | undefined> {
-  const identity = await signInKeys.find(identityName(key, { subject }));
-  return identity !== undefined && isOfIssuer(identity, issuer) ? { keyId: identity.id } : undefined;
+  const identity = await signInKeys.find(identityName(key, of));
+  return identity && { keyId: identity.id };
 }

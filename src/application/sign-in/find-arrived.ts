@@ -1,6 +1,5 @@
 import { decideArrival, requireActive, type Arrived } from '../../domain/providers/decide-arrival.js';
-import { SignInRefused } from '../../domain/providers/errors.js';
-import { isOfIssuer } from '../../domain/providers/identity.js';
+import { identitiesOf, identityScope, providerKeyOf } from '../../domain/providers/identity.js';
 import type { Arrival } from '../../domain/providers/arrival.js';
 import type { ProviderPolicy } from '../../domain/providers/provider-policy.js';
 import type { KeyName, SignInKey } from '../../domain/sign-in/sign-in-key.js';
@@ -16,8 +15,8 @@ interface Accounts {
 }
 
 /** What an identity is found by. */
-export function identityName(key: string, { subject }: Pick<Arrival, 'subject'>): KeyName {
-  return { kind: 'identity', scope: key, key: subject };
+export function identityName(key: string, { issuer, subject }: Pick<Arrival, 'issuer' | 'subject'>): KeyName {
+  return { kind: 'identity', scope: identityScope({ key, issuer }), key: subject };
 }
 
 /** `Arrived`, with the identity of somebody who is known. */
@@ -25,14 +24,13 @@ type Found =
   | { readonly as: 'known'; readonly user: User; readonly identity: SignInKey }
   | Exclude<Arrived, { readonly as: 'known' }>;
 
-/** Finds out who somebody is who signed in at a provider. Throws as `decideArrival`, also for an identity of another issuer. */
+/** Finds out who somebody is who signed in at a provider. Throws as `decideArrival`. */
 export async function findArrived(
   { users, signInKeys }: Accounts,
   arrival: Arrival,
   { policy, authority }: { readonly policy: ProviderPolicy; readonly authority: Authority },
 ): Promise<Found> {
   const identity = await signInKeys.find(identityName(policy.key, arrival));
-  if (identity !== undefined && !isOfIssuer(identity, arrival.issuer)) throw new SignInRefused('link_refused');
   const owner = identity === undefined ? undefined : await users.find(identity.userId);
   if (identity !== undefined && owner !== undefined) return { as: 'known', user: requireActive(owner), identity };
   const namesake = await findNamesake({ users, signInKeys }, arrival, policy);
@@ -44,5 +42,5 @@ async function findNamesake({ users, signInKeys }: Accounts, { email }: Arrival,
   const user = credential === undefined ? undefined : await users.find(credential.userId);
   if (user === undefined) return undefined;
   const keys = await signInKeys.listOf(user.id);
-  return { user, hasIdentityHere: keys.some(({ kind, scope }) => kind === 'identity' && scope === key) };
+  return { user, hasIdentityHere: identitiesOf(keys).some((one) => providerKeyOf(one) === key) };
 }

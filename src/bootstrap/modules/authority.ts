@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { IDENTIFY } from '../../adapters/http/ofrep/routes.js';
 import { GetChange } from '../../application/changes/get-change.js';
+import { identityScope } from '../../domain/providers/identity.js';
 import { ListChanges } from '../../application/changes/list-changes.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { LRUCache } from 'lru-cache';
@@ -55,7 +56,7 @@ export const authorityModule = new ContainerModule((c) => {
     relyingPartyOf({ publicUrl, id: config.PASSKEY_RP_ID, origins: config.PASSKEY_ORIGINS }),
   );
   bind(c, identifiers.usableScopes, [SETTINGS.PROVIDERS, identifiers.relyingParty], (providers, { id }) => [
-    ...providers.map(({ key }) => ({ kind: 'identity' as const, scope: key })),
+    ...providers.map((provider) => ({ kind: 'identity' as const, scope: identityScope(provider) })),
     { kind: 'passkey' as const, scope: id },
   ]);
   bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids]);

@@ -6,19 +6,22 @@ import type { SignInKey } from '../sign-in/sign-in-key.js';
 /** How many identities a user may have. */
 export const MAX_IDENTITIES = 20;
 
-/** Those of the keys that are identities at providers: their `scope` is the provider's key. */
+/** Those of the keys that are identities at providers, in the scope of one: see `identityScope`. */
 export function identitiesOf(keys: readonly SignInKey[]): SignInKey[] {
   return keys.filter(({ kind }) => kind === 'identity');
 }
 
-/** Data of an identity. Its key is a `sub` of this issuer: of another one, the same `sub` is somebody else. */
-export function identityData(issuer: string): string {
-  return JSON.stringify({ issuer });
+/**
+ * The scope of a provider's identities, with the issuer that the settings name now: their keys are `sub`s of it, and the same `sub` of
+ * another one is somebody else.
+ */
+export function identityScope({ key, issuer }: { readonly key: string; readonly issuer: string }): string {
+  return `${key} ${issuer}`;
 }
 
-/** Whether this issuer's people have the identity. The settings may have named another one when it was made. */
-export function isOfIssuer({ data }: Pick<SignInKey, 'data'>, issuer: unknown): boolean {
-  return (JSON.parse(data) as { readonly issuer?: string }).issuer === issuer;
+/** The key of the provider that an identity is at, or was while it had another issuer. */
+export function providerKeyOf({ scope }: Pick<SignInKey, 'scope'>): string {
+  return scope.slice(0, scope.indexOf(' '));
 }
 
 /** There is no such identity, or it's somebody else's. */
@@ -42,7 +45,9 @@ export const IDENTITY_FIELDS: ListFields = {
 };
 
 /** Value of an identity in a field of `IDENTITY_FIELDS`. */
-export function identityValue({ id, scope, created, lastUsed }: SignInKey, field: string): FieldValue {
-  const values: Readonly<Record<string, FieldValue>> = { id, provider: scope, created, last_used: lastUsed };
+export function identityValue(identity: SignInKey, field: string): FieldValue {
+  const { id, created, lastUsed } = identity;
+  const provider = providerKeyOf(identity);
+  const values: Readonly<Record<string, FieldValue>> = { id, provider, created, last_used: lastUsed };
   return values[field] ?? null;
 }

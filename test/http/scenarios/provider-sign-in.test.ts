@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { identifiers } from '../../../src/bootstrap/identifiers.js';
-import { identityData } from '../../../src/domain/providers/identity.js';
+import { identityScope } from '../../../src/domain/providers/identity.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { Caller } from '../../support/caller.js';
 import { FakeProvider, settingsFor, type Claims } from '../../support/fake-provider.js';
@@ -430,24 +430,21 @@ for (const storage of STORAGES) {
 
     it('takes the subjects of another issuer for other people', async () => {
       const person = await entered();
-      const [{ id }] = (await identitiesOf(person.user.id)) as [Identity];
       const store = await service.get(identifiers.store);
-      const data = identityData('https://former.example');
-      await store.transact(({ signInKeys }) => signInKeys.update(id, { data, lastUsed: null }));
-      expect(await errorOf(claimsOf({ email: `another-${turn}@example.com` }))).to.equal('link_refused');
-      for (const as of [(await Caller.inRoles(service, [])).token, person.accessToken]) {
-        const one = browser();
-        const code = (await one.signInAs(claimsOf(), { link: true })).get('sign_in');
-        const linked = await service.call('POST', '/users/me/identities', {
-          as,
-          body: { code, code_verifier: one.verifier },
-        });
-        expectProblem(linked, { status: 409, code: 'already_exists', errors: ['identity'] });
-      }
+      await store.transact(async ({ signInKeys }) => {
+        const [identity] = await signInKeys.listOf(person.user.id);
+        await signInKeys.remove(identity!.id);
+        const scope = identityScope({ key: 'staff', issuer: 'https://former.example' });
+        await signInKeys.insert({ ...identity!, scope });
+      });
+      expect((await identitiesOf(person.user.id)).map(({ provider: key }) => key)).to.deep.equal(['staff']);
+      expect(await errorOf(claimsOf())).to.equal('link_refused');
+      const other = await entered(claimsOf({ email: `another-${turn}@example.com` }));
+      expect(other.user.id).to.not.equal(person.user.id);
       const token = await provider.logoutToken({ sub: `sub-${turn}` });
       const body = new URLSearchParams({ logout_token: token }).toString();
       expect((await service.call('POST', LOGOUT, { headers: FORM, body })).status).to.equal(200);
-      expect(await isLive(person.accessToken)).to.be.true;
+      expect([await isLive(other.accessToken), await isLive(person.accessToken)]).to.deep.equal([false, true]);
     });
   });
 }

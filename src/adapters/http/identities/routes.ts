@@ -3,7 +3,7 @@ import { LinkIdentity } from '../../../application/identities/link-identity.js';
 import { ListIdentities } from '../../../application/identities/list-identities.js';
 import { RemoveIdentity } from '../../../application/identities/remove-identity.js';
 import { SIGN_IN } from '../../../domain/permissions/needs.js';
-import { IDENTITY_FIELDS, identityValue } from '../../../domain/providers/identity.js';
+import { IDENTITY_FIELDS, identityValue, providerKeyOf } from '../../../domain/providers/identity.js';
 import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import { routeGroup, type Used } from '../declarations/route-group.js';
@@ -134,10 +134,11 @@ function proven({ code: oneTimeCode, ...proof }: ReturnType<typeof proofOf>) {
 }
 
 /** Copies the public fields of an identity. */
-function present({ id, scope, created, lastUsed }: SignInKey) {
+function present(identity: SignInKey) {
+  const { id, created, lastUsed } = identity;
   return {
     id,
-    provider: scope,
+    provider: providerKeyOf(identity),
     created: new Date(created).toISOString(),
     last_used: lastUsed === null ? null : new Date(lastUsed).toISOString(),
   };
