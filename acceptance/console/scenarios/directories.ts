@@ -76,7 +76,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'offers a token for a directory only to whoever holds the built-in role',
+    name: 'offers a token for a directory only to holders of the built-in role',
     run: async (opened) => {
       const [, people] = opened.others;
       const page = await opened.open('/tokens', people);

@@ -61,7 +61,7 @@ export async function writeBatch(
   return next;
 }
 
-/** Notes the entries that a batch has made since this sequence number, for whoever undoes the operation. */
+/** Notes the entries that a batch has made since this sequence number, so that the operation can be undone. */
 export async function noteEntries(
   transaction: GuardedCustomerTransaction,
   { id }: Pick<Operation, 'id'>,

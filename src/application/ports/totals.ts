@@ -16,7 +16,7 @@ export interface TotalsOf {
 export interface Totals {
   /** Adds to what is there: all of them or, when it throws, none. Whatever several processes add at once is in the sum. Durable. */
   add(totals: readonly DayTotals[]): Promise<void>;
-  /** Keeps each unless there's one of its day: the first stays, whoever else keeps one at the same time. */
+  /** Keeps each unless there's one of its day: the first stays, also of several at the same time. */
   keep(totals: readonly DayTotals[]): Promise<void>;
   /** In any order. Uses an index, and doesn't hold the event loop for many. */
   list(of: TotalsOf, options?: ReadOptions): Promise<DayTotals[]>;

@@ -20,7 +20,7 @@ interface GetPendingWorkOptions {
   readonly isRegistrationOpen: boolean;
 }
 
-/** Tells what the service still has to do, on all processes, and what whoever runs it looks after. */
+/** Tells what the service still has to do, on all processes, and what its operator looks after. */
 export class GetPendingWork {
   static readonly needs = all('settings.read');
 

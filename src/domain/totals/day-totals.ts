@@ -12,7 +12,7 @@ const HOURS = 24;
  */
 export type TotalSeries = 'sign_ins' | 'evaluations' | 'sizes';
 
-/** One number over time. Its names come from records and from the service itself, never from whoever makes a request. */
+/** One number over time. Its names come from records and from the service itself, never from a request. */
 export interface Total {
   readonly series: TotalSeries;
   /** The id of a record; '' where there's one of its kind. */
