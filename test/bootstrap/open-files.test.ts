@@ -7,6 +7,7 @@ import { SpawnedService } from '../support/spawned-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const LIMIT = 60;
+const SOON_MS = 20_000;
 const UNDER_LIMIT = ['sh', '-c', `ulimit -n ${LIMIT} && exec "$0" "$@"`];
 
 describe('a service that may open no more files', function () {
@@ -40,7 +41,10 @@ describe('a service that may open no more files', function () {
         for (const socket of sockets) socket.destroy();
         await Promise.all(sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close')));
         // It notices the closed connections one by one.
-        for (let inARow = 0; inARow < LIMIT;) inARow = (await isServed(service.port)) ? inARow + 1 : 0;
+        let inARow = 0;
+        const late = AbortSignal.timeout(SOON_MS);
+        while (inARow < LIMIT && !late.aborted) inARow = (await isServed(service.port)) ? inARow + 1 : 0;
+        expect(inARow, 'answers in a row').to.equal(LIMIT);
         const said = service.lines.filter(({ msg }) => /refused|open files/.test(String(msg)));
         expect(said.length).to.be.within(1, 3);
         for (const { level, msg } of said) expect(`${String(level)}: ${String(msg)}`).to.match(/^warn: .*ulimit -n/);
