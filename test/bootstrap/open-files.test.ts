@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { roomForConnections } from '../../src/bootstrap/open-files-limit.js';
+import { roomForConnections, roomForSockets } from '../../src/bootstrap/open-files-limit.js';
 import { SpawnedService } from '../support/spawned-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -17,6 +17,7 @@ describe('a service that may open no more files', function () {
     expect(roomForConnections(1_024)).to.equal(896);
     expect(roomForConnections(LIMIT)).to.equal(20);
     expect(roomForConnections(Infinity)).to.equal(Infinity);
+    expect([1_024, LIMIT, Infinity].map(roomForSockets)).to.deep.equal([960, 25, Infinity]);
   });
 
   for (const settings of [{}, { WORKERS: '2', STORAGE: 'sqlite' }]) {

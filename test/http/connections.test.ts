@@ -189,6 +189,27 @@ describe('connections', () => {
     return groups;
   }
 
+  it('open as many sockets as the system lets them, those included that wait for admission or are refused', async () => {
+    const slots = new SlowSlots();
+    await service.start({}, { sockets: 3, slots: { connections: slots, sites: new LocalSlots() } });
+    const waiting = await Promise.all([opened(), opened()]);
+    await until(() => slots.asked.length === 2);
+    slots.asked[0]!('sum');
+    const told = await opened();
+    await until(() => slots.asked.length === 3);
+    // At once: nothing is asked and nothing is sent.
+    expect(await received(await opened())).to.equal('');
+    expect(slots.asked.length).to.equal(3);
+    expect(service.refused).to.equal(2);
+    for (const socket of [...waiting, told]) socket.destroy();
+    await until(() => service.connections === 0);
+    const late = await opened();
+    await until(() => slots.asked.length === 4);
+    slots.asked[3]!(undefined);
+    late.write(HEALTH);
+    expect(await received(late)).to.match(/^HTTP\/1\.1 200 /);
+  });
+
   it('without a request make room for new clients: the longest idle one of the address with the most', async () => {
     await service.start({}, { limits: { total: 12, perAddress: 6 } });
     const [few = [], most = [], some = []] = await answered(3, 5, 4);

@@ -55,7 +55,7 @@ import { Propagation } from '../../application/propagation/propagation.js';
 import type { Slots } from '../../application/ports/slots.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
-import { roomForConnections } from '../open-files-limit.js';
+import { roomForConnections, roomForSockets } from '../open-files-limit.js';
 import { API_EXAMPLES, REFERENCE_PAGE, RESET_PAGE } from '../release-files.js';
 import { REFERENCE_FOLDER } from '../reference-folder.js';
 import { countingLog } from '../telemetry.js';
@@ -180,7 +180,7 @@ export const httpModule = new ContainerModule((c) => {
         (request, response) => {
           void respond(request, response);
         },
-        { ...options, limits: connectionLimits(config) },
+        { ...options, limits: connectionLimits(config), sockets: roomForSockets() },
       );
     },
   );

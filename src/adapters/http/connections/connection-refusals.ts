@@ -38,14 +38,21 @@ export class ConnectionRefusals {
     return this.#total;
   }
 
+  /** Closes it without a response. */
+  close(socket: Socket, address: string): void {
+    this.#total += 1;
+    this.#warning.note(address);
+    socket.destroy();
+  }
+
   refuse(socket: Socket, address: string): void {
+    if (this.#told >= MAX_ANSWERED) {
+      this.close(socket, address);
+      return;
+    }
     this.#total += 1;
     this.#warning.note(address);
     socket.on('error', () => socket.destroy());
-    if (this.#told >= MAX_ANSWERED) {
-      socket.destroy();
-      return;
-    }
     this.#told += 1;
     const { corsOrigins, ids } = this.options;
     const requestId = ids.next();

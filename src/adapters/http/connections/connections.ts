@@ -16,6 +16,8 @@ import { RequestQueue } from './request-queue.js';
 
 export interface ConnectionsOptions extends ConnectionRefusalsOptions {
   readonly limits?: ConnectionLimitsOptions | undefined;
+  /** How many sockets may be open, those included that wait for admission or are being refused; any number by default. */
+  readonly sockets?: number | undefined;
   /** For the open connections per address; of this server alone by default. */
   readonly slots?: ConnectionSlots;
   /** Shared with the application; of this server alone by default. */
@@ -50,6 +52,8 @@ export class Connections {
   readonly #refusals: ConnectionRefusals;
   readonly #scheduler: Pick<RequestScheduler, 'run'>;
   readonly #writeTimeout: number;
+  readonly #maxSockets: number;
+  #sockets = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -63,6 +67,7 @@ export class Connections {
     this.#refusals = new ConnectionRefusals(options);
     this.#scheduler = options.scheduler ?? new RequestScheduler();
     this.#writeTimeout = options.writeTimeout ?? WRITE_TIMEOUT_MS;
+    this.#maxSockets = options.sockets ?? Infinity;
   }
 
   get size(): number {
@@ -107,6 +112,12 @@ export class Connections {
   /** Requests that arrive before the connection is admitted wait for it. */
   async #accept(socket: Socket): Promise<void> {
     const address = peerAddress(socket.remoteAddress ?? 'unknown');
+    if (this.#sockets >= this.#maxSockets) {
+      this.#refusals.close(socket, address);
+      return;
+    }
+    this.#sockets += 1;
+    socket.once('close', () => (this.#sockets -= 1));
     const queue = new RequestQueue(socket, this.listener, this.#scheduler);
     const connection: Connection = { origin: originOf(address), queue };
     this.#open.set(socket, connection);
