@@ -1,20 +1,11 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import english from 'ra-language-english';
+import { ENGLISH, LANGUAGES, loadTexts, type Language } from './languages.js';
 
-type Texts = { readonly [key: string]: string | Texts };
+const CHOICES = Object.entries(LANGUAGES).map(([locale, name]) => ({ locale, name }));
 
-const parts = import.meta.glob<Texts>('./en/*.ts', { eager: true, import: 'default' });
-
-function merged(one: Texts, other: Texts): Texts {
-  const all: Record<string, string | Texts> = { ...one };
-  for (const [key, value] of Object.entries(other)) {
-    const before = all[key];
-    all[key] = typeof before === 'object' && typeof value === 'object' ? merged(before, value) : value;
-  }
-  return all;
-}
-
-/** react-admin's texts and those of all areas: `en/<area>.ts`. */
-const MESSAGES = Object.values(parts).reduce(merged, english as unknown as Texts);
-
-export const i18nProvider = polyglotI18nProvider(() => MESSAGES as never, 'en', [{ locale: 'en', name: 'English' }]);
+/** The plural forms of a text are chosen by the rule of the language, which polyglot knows by the locale. */
+export const i18nProvider = polyglotI18nProvider(
+  (locale) => (locale === 'en' ? ENGLISH : loadTexts(locale as Language)) as never,
+  'en',
+  CHOICES,
+);

@@ -1,4 +1,4 @@
-export default {
+export const abilities = {
   resources: {
     abilities: {
       name: 'Ability |||| Abilities',

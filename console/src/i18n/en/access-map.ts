@@ -1,4 +1,4 @@
-export default {
+export const accessMap = {
   access_map: {
     title: 'Access map',
     rows: 'Show',

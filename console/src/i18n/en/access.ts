@@ -1,4 +1,4 @@
-export default {
+export const access = {
   access: {
     title: 'Permissions and the roles that grant them',
     ability: 'Ability',

@@ -1,4 +1,4 @@
-export default {
+export const activity = {
   activity: {
     title: 'Activity',
     type: 'What',

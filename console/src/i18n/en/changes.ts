@@ -1,4 +1,4 @@
-export default {
+export const changes = {
   resources: {
     changes: {
       name: 'Change |||| Change log',

@@ -1,4 +1,4 @@
-export default {
+export const charts = {
   charts: {
     by: 'A bar for each',
     units: { hour: 'Hour', day: 'Day', week: 'Week' },

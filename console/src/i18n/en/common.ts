@@ -1,4 +1,4 @@
-export default {
+export const common = {
   ra: {
     page: { edit: '%{name}: %{recordRepresentation}', show: '%{name}: %{recordRepresentation}' },
     notification: {

@@ -1,6 +1,6 @@
 import type { LabelledField } from '../../ui/customer-fields.js';
 
-export default {
+export const customers = {
   resources: {
     customers: {
       name: 'Customer |||| Customers',

@@ -1,4 +1,4 @@
-export default {
+export const effect = {
   effect: {
     label: 'What this changes',
     nothing: 'Nobody gains or loses a permission.',

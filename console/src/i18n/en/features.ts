@@ -1,4 +1,4 @@
-export default {
+export const features = {
   resources: {
     features: {
       name: 'Feature |||| Features',

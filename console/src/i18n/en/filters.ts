@@ -1,4 +1,4 @@
-export default {
+export const filters = {
   filters: {
     none: 'Without a condition, it’s all customers.',
     add: 'Add condition',

@@ -1,4 +1,4 @@
-export default {
+export const groups = {
   resources: {
     groups: {
       name: 'Group |||| Groups',

@@ -1,4 +1,4 @@
-export default {
+export const home = {
   home: {
     title: 'Home',
     signed_in_as: 'Signed in as %{name}',

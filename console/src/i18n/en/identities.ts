@@ -1,4 +1,4 @@
-export default {
+export const identities = {
   identities: {
     title: 'Sign-in through providers',
     line: 'Linked %{since} · last used %{used}',

@@ -1,4 +1,4 @@
-export default {
+export const palette = {
   palette: {
     placeholder: 'Find a page, person, role, customer, feature or segment',
     hits: 'Found',

@@ -1,4 +1,4 @@
-export default {
+export const personHistory = {
   users: {
     tabs: { history: 'History' },
     history: {

@@ -1,4 +1,4 @@
-export default {
+export const profile = {
   profile: {
     title: 'Your profile',
     details: 'Details',

@@ -1,4 +1,4 @@
-export default {
+export const roles = {
   resources: {
     roles: {
       name: 'Role |||| Roles',

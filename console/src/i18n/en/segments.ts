@@ -1,4 +1,4 @@
-export default {
+export const segments = {
   resources: {
     segments: {
       name: 'Segment |||| Segments',

@@ -1,4 +1,4 @@
-export default {
+export const session = {
   session: {
     sign_in: 'Sign in',
     with_passkey: 'Sign in with a passkey',

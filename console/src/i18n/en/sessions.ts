@@ -1,4 +1,4 @@
-export default {
+export const sessions = {
   sessions: {
     none: 'Not signed in anywhere.',
     current: 'This browser',

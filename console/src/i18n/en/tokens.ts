@@ -1,4 +1,4 @@
-export default {
+export const tokens = {
   resources: {
     tokens: {
       name: 'API token |||| API tokens',

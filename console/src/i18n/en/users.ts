@@ -1,4 +1,4 @@
-export default {
+export const users = {
   resources: {
     users: {
       name: 'Person |||| People',

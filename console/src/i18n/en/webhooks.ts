@@ -1,4 +1,4 @@
-export default {
+export const webhooks = {
   resources: {
     webhooks: {
       name: 'Webhook |||| Webhooks',

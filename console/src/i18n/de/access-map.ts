@@ -1,0 +1,43 @@
+import type { Texts } from '../texts.js';
+
+export const accessMap: Texts['accessMap'] = {
+  access_map: {
+    title: 'Zugriffskarte',
+    rows: 'Zeigen',
+    kinds: { people: 'Personen', roles: 'Rollen', groups: 'Gruppen', tokens: 'API-Token' },
+    role: 'Mit der Rolle',
+    any: 'Beliebig',
+    as_of: 'Stand: %{at}',
+    csv: 'Als CSV speichern',
+    cut: 'Aus der Vergangenheit passen höchstens %{count} Personen in eine Datei: Schränken Sie die Suche ein.',
+    empty: 'Nichts und niemand passt zu diesen Filtern. Entfernen Sie einen davon.',
+    total: '%{count} Zeile |||| %{count} Zeilen',
+    reason: '%{name}: %{permission}',
+    open: '%{name} öffnen',
+    legend: 'Was die Zeichen bedeuten',
+    states: {
+      granted: 'erlaubt durch eine Rolle',
+      several: 'erlaubt durch mehrere Rollen',
+      group: 'nur durch Gruppen erlaubt',
+      suspended: 'gesperrt',
+      expired: 'abgelaufen',
+      dormant: 'erteilt, aber in der Fähigkeit ausgeschaltet',
+      none: 'nicht erlaubt',
+      missing: 'keine solche Aktion',
+      loading: 'noch unbekannt',
+    },
+    compare: {
+      title: 'Vergleichen',
+      help: 'Zwei Rollen, zwei Personen oder eine davon zu zwei Zeitpunkten. Ohne Zeitpunkt gilt der jetzige Stand.',
+      side: { a: 'Erste Seite', b: 'Zweite Seite' },
+      kind: 'Art',
+      kinds: { role: 'Rolle', user: 'Person' },
+      choose: 'Wählen Sie auf beiden Seiten, was verglichen wird.',
+      only: 'Nur Unterschiede',
+      legend: { both: 'beide', a: 'nur die erste', b: 'nur die zweite', neither: 'keine' },
+      count: '%{both} Berechtigungen auf beiden Seiten, %{a} nur auf der ersten, %{b} nur auf der zweiten.',
+      same: 'Beide haben dieselben Berechtigungen.',
+      back: 'Zurück zur Karte',
+    },
+  },
+};
