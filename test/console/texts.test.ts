@@ -28,6 +28,34 @@ const SAME: Readonly<Record<string, ReadonlySet<string>>> = {
     'Webhook',
     'Webhook |||| Webhooks',
   ]),
+  fr: new Set([
+    'Action',
+    'Actions',
+    'Active',
+    'Conditions',
+    'Date',
+    'Dates',
+    'Description',
+    'Image',
+    'Notes',
+    'Page %{page}',
+    'Part %{number}',
+    'Permission',
+    'Permissions',
+    'Second',
+    'Secret',
+    'Segment |||| Segments',
+    'Segments',
+    'Sessions',
+    'Source',
+    'Type',
+    'Version',
+    'Webhook |||| Webhooks',
+    'segment',
+    'session',
+  ]),
+  es: new Set(['No', 'Roles', 'Token', 'Webhook |||| Webhooks', 'no']),
+  pt: new Set(['Status', 'Token', 'Webhook |||| Webhooks']),
 };
 /** Names that no language translates. */
 const NAMES = new Set(['MongoDB', 'SQLite', 'iso: 2026-12-31', 'dmy: 31.12.2026', 'mdy: 12/31/2026']);
@@ -85,6 +113,14 @@ function formsOf(text: string): string[] {
   return text.split('||||').map((form) => form.trim());
 }
 
+/** Words for people that one is on familiar terms with. */
+const FAMILIAR: Readonly<Record<string, RegExp>> = {
+  de: /(?<!\p{L})(?:du|dich|dir|dein\p{L}*|euch|euer|eure\p{L}*)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:tu|toi|ton|ta|tes|t’\p{L}+)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:tú|tu|tus|te|ti|contigo|tuy[oa]s?|vosotr[oa]s|vuestr[oa]s?)(?!\p{L})/iu,
+  pt: /(?<!\p{L})(?:tu|teus?|tuas?|te|ti|contigo)(?!\p{L})/iu,
+};
+const PLACEHOLDERS_AND_CODE = /%\{\w+\}|(?:iso|dmy|mdy): /g;
 const WITHOUT_PLACEHOLDERS = /%\{\w+\}/g;
 
 describe('texts of the console', () => {
@@ -118,8 +154,8 @@ describe('texts of the console', () => {
     for (const area of areasOf('en')) assert(bundled.includes(area), `en/index.ts lacks ${area}`);
   });
 
-  it('is there in German', () => {
-    assert(LANGUAGES.includes('de'));
+  it('is there in five languages', () => {
+    assert.deepEqual([...LANGUAGES].sort(), ['de', 'en', 'es', 'fr', 'pt']);
   });
 
   for (const language of LANGUAGES.filter((name) => name !== 'en')) {
@@ -183,10 +219,30 @@ describe('texts of the console', () => {
     });
   }
 
-  it('addresses people politely in German', async () => {
-    for (const [area, texts] of await textsOf('de')) {
+  for (const [language, familiar] of Object.entries(FAMILIAR)) {
+    it(`addresses people politely in ${language}`, async () => {
+      for (const [area, texts] of await textsOf(language)) {
+        for (const [key, text] of texts) assert.doesNotMatch(text, familiar, `${area}: ${key}`);
+      }
+    });
+  }
+
+  it('never breaks a line before French punctuation', async () => {
+    for (const [area, texts] of await textsOf('fr')) {
       for (const [key, text] of texts) {
-        assert.doesNotMatch(text, /\b(?:du|dich|dir|dein\w*|euch|euer|eure\w*)\b/i, `${area}: ${key}`);
+        const words = text.replace(PLACEHOLDERS_AND_CODE, '0');
+        assert.doesNotMatch(words, /[^\u202f][;?!»%]|[^\u202f]:(?!\/\/)|«[^\u202f]/, `${area}: ${key}`);
+      }
+    }
+  });
+
+  it('opens Spanish questions', async () => {
+    for (const [area, texts] of await textsOf('es')) {
+      for (const [key, text] of texts) {
+        for (const form of formsOf(text)) {
+          assert.equal(form.split('¿').length, form.split('?').length, `${area}: ${key}`);
+          assert.equal(form.split('¡').length, form.split('!').length, `${area}: ${key}`);
+        }
       }
     }
   });

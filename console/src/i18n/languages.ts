@@ -5,6 +5,9 @@ import { allTexts, type TextTree } from './texts.js';
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
 } as const;
 
 export type Language = keyof typeof LANGUAGES;
@@ -14,6 +17,9 @@ export const ENGLISH: TextTree = allTexts([english]);
 /** Loaded when somebody chooses them. */
 const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly modules: Modules }>>> = {
   de: () => import('./de/index.js'),
+  fr: () => import('./fr/index.js'),
+  es: () => import('./es/index.js'),
+  pt: () => import('./pt/index.js'),
 };
 
 type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,0 +1,43 @@
+import type { Texts } from '../texts.js';
+
+export const accessMap: Texts['accessMap'] = {
+  access_map: {
+    title: 'Mapa de accesos',
+    rows: 'Mostrar',
+    kinds: { people: 'Personas', roles: 'Roles', groups: 'Grupos', tokens: 'Tokens de API' },
+    role: 'Con el rol',
+    any: 'Cualquiera',
+    as_of: 'Estado: %{at}',
+    csv: 'Guardar como CSV',
+    cut: 'Del pasado caben como máximo %{count} personas en un archivo: busque menos.',
+    empty: 'Nada ni nadie coincide con estos filtros. Quite uno de ellos.',
+    total: '%{count} fila |||| %{count} filas',
+    reason: '%{name}: %{permission}',
+    open: 'Abrir %{name}',
+    legend: 'Qué significan los signos',
+    states: {
+      granted: 'concedido por un solo rol',
+      several: 'concedido por varios roles',
+      group: 'concedido solo por grupos',
+      suspended: 'suspendido',
+      expired: 'caducado',
+      dormant: 'concedido, pero desactivado en la capacidad',
+      none: 'no concedido',
+      missing: 'acción inexistente',
+      loading: 'aún desconocido',
+    },
+    compare: {
+      title: 'Comparar',
+      help: 'Dos roles, dos personas, o uno de ellos en dos momentos. Sin un momento, el estado actual.',
+      side: { a: 'Primero', b: 'Segundo' },
+      kind: 'Tipo',
+      kinds: { role: 'Rol', user: 'Persona' },
+      choose: 'Elija en ambos lados qué comparar.',
+      only: 'Solo diferencias',
+      legend: { both: 'ambos', a: 'solo el primero', b: 'solo el segundo', neither: 'ninguno' },
+      count: 'Permisos: %{both} de ambos, %{a} solo del primero, %{b} solo del segundo.',
+      same: 'Ambos tienen los mismos permisos.',
+      back: 'Volver al mapa',
+    },
+  },
+};

@@ -1,0 +1,56 @@
+import type { Texts } from '../texts.js';
+
+export const profile: Texts['profile'] = {
+  profile: {
+    title: 'Su perfil',
+    details: 'Detalles',
+    saved: 'Guardado',
+    email_proof:
+      'Para cambiar la dirección se necesita su contraseña: a ella se envían los enlaces para establecer una nueva.',
+    sessions: 'Dónde tiene la sesión iniciada',
+    password: {
+      title: 'Contraseña',
+      passwordOld: 'Contraseña actual',
+      password: 'Contraseña nueva',
+      set: 'Establecer contraseña',
+      done: 'Su contraseña está establecida. Todas las demás sesiones se han cerrado.',
+    },
+    passkeys: {
+      title: 'Llaves de acceso',
+      help: 'Una llave de acceso en su teléfono, ordenador o llave de seguridad inicia su sesión sin contraseña ni código.',
+      off: 'Las llaves de acceso necesitan un dominio, y aquí no hay ninguno. Con PUBLIC_URL=%{url}, por ejemplo, están activadas, y la consola se abre allí.',
+      add: 'Añadir una llave de acceso',
+      make: 'Crear la llave de acceso',
+      name: 'Nombre',
+      name_help: 'Para reconocerla, por ejemplo el nombre del dispositivo',
+      rename: 'Cambiar nombre',
+      rename_of: 'Cambiar el nombre de %{name}',
+      remove: 'Quitar',
+      remove_of: 'Quitar %{name}',
+      since: 'añadida: %{since}',
+      used: 'último uso: %{used}',
+      unused: 'sin usar todavía',
+      backed_up: 'Con copia de seguridad',
+    },
+    codes: {
+      title: 'Códigos de un solo uso',
+      no_password: 'Los códigos se piden junto con una contraseña, y usted no tiene ninguna.',
+      on: 'Activados: para iniciar sesión se pide un código de su aplicación de autenticación.',
+      off: 'Desactivados. Con ellos, su contraseña por sí sola no deja entrar a nadie.',
+      switch_on: 'Activar',
+      switch_off: 'Desactivar',
+      replace: 'Pasar a otro dispositivo',
+      renew: 'Nuevos códigos de recuperación',
+      left: 'Queda %{smart_count} código de recuperación |||| Quedan %{smart_count} códigos de recuperación',
+      next: 'Siguiente',
+      scan: 'Escanee esto con su aplicación de autenticación e introduzca el código que muestra.',
+      qr: 'Código QR del secreto',
+      type: 'O escriba el secreto:',
+      confirm: 'Confirmar',
+      recovery:
+        'Guarde estos códigos de recuperación en un lugar distinto de su dispositivo. Cada uno funciona una sola vez. Solo se muestran ahora.',
+      recovery_label: 'Códigos de recuperación',
+      kept: 'Los he guardado',
+    },
+  },
+};

@@ -1,0 +1,43 @@
+import type { Texts } from '../texts.js';
+
+export const accessMap: Texts['accessMap'] = {
+  access_map: {
+    title: 'Carte des accès',
+    rows: 'Afficher',
+    kinds: { people: 'Personnes', roles: 'Rôles', groups: 'Groupes', tokens: 'Jetons d’API' },
+    role: 'Avec le rôle',
+    any: 'Sans filtre',
+    as_of: 'État : %{at}',
+    csv: 'Enregistrer en CSV',
+    cut: 'Pour le passé, un fichier contient au plus %{count} personnes : affinez la recherche.',
+    empty: 'Rien ni personne ne correspond à ces filtres. Supprimez-en un.',
+    total: '%{count} ligne |||| %{count} lignes',
+    reason: '%{name} : %{permission}',
+    open: 'Ouvrir %{name}',
+    legend: 'Signification des signes',
+    states: {
+      granted: 'accordée par un seul rôle',
+      several: 'accordée par plusieurs rôles',
+      group: 'accordée uniquement par des groupes',
+      suspended: 'suspendue',
+      expired: 'expirée',
+      dormant: 'accordée, mais désactivée dans la capacité',
+      none: 'non accordée',
+      missing: 'action inexistante',
+      loading: 'pas encore connue',
+    },
+    compare: {
+      title: 'Comparer',
+      help: 'Deux rôles, deux personnes, ou l’un d’eux à deux moments. Sans moment indiqué, l’état actuel.',
+      side: { a: 'Premier', b: 'Second' },
+      kind: 'Type',
+      kinds: { role: 'Rôle', user: 'Personne' },
+      choose: 'Choisissez des deux côtés ce qu’il faut comparer.',
+      only: 'Différences seulement',
+      legend: { both: 'les deux', a: 'le premier seulement', b: 'le second seulement', neither: 'aucun des deux' },
+      count: 'Permissions : %{both} communes, %{a} du premier seulement, %{b} du second seulement.',
+      same: 'Les deux ont les mêmes permissions.',
+      back: 'Retour à la carte',
+    },
+  },
+};

@@ -1,0 +1,2 @@
+/** French. The areas of this folder are found without being named here. */
+export const modules = import.meta.glob<Readonly<Record<string, unknown>>>('./*.ts', { eager: true });

@@ -1,0 +1,56 @@
+import type { Texts } from '../texts.js';
+
+export const profile: Texts['profile'] = {
+  profile: {
+    title: 'Votre profil',
+    details: 'Détails',
+    saved: 'Enregistré',
+    email_proof:
+      'Changer d’adresse demande votre mot de passe : c’est à elle que sont envoyés les liens pour en définir un nouveau.',
+    sessions: 'Vos sessions ouvertes',
+    password: {
+      title: 'Mot de passe',
+      passwordOld: 'Mot de passe actuel',
+      password: 'Nouveau mot de passe',
+      set: 'Définir le mot de passe',
+      done: 'Votre mot de passe est défini. Toutes les autres sessions ont pris fin.',
+    },
+    passkeys: {
+      title: 'Clés d’accès',
+      help: 'Une clé d’accès sur votre téléphone, votre ordinateur ou une clé de sécurité vous connecte sans mot de passe ni code.',
+      off: 'Les clés d’accès nécessitent un domaine, et il n’y en a pas ici. Avec PUBLIC_URL=%{url}, par exemple, elles sont activées, et vous ouvrez la console à cette adresse.',
+      add: 'Ajouter une clé d’accès',
+      make: 'Créer la clé d’accès',
+      name: 'Nom',
+      name_help: 'Pour la reconnaître, par exemple le nom de l’appareil',
+      rename: 'Renommer',
+      rename_of: 'Renommer %{name}',
+      remove: 'Supprimer',
+      remove_of: 'Supprimer %{name}',
+      since: 'ajout : %{since}',
+      used: 'dernière utilisation : %{used}',
+      unused: 'pas encore utilisée',
+      backed_up: 'Sauvegardée',
+    },
+    codes: {
+      title: 'Codes à usage unique',
+      no_password: 'Les codes sont demandés en plus d’un mot de passe, et vous n’en avez pas.',
+      on: 'Activés : la connexion demande un code de votre application d’authentification.',
+      off: 'Désactivés. Avec eux, votre mot de passe seul ne suffit à personne pour se connecter.',
+      switch_on: 'Activer',
+      switch_off: 'Désactiver',
+      replace: 'Passer à un autre appareil',
+      renew: 'Nouveaux codes de récupération',
+      left: '%{smart_count} code de récupération restant |||| %{smart_count} codes de récupération restants',
+      next: 'Suivant',
+      scan: 'Scannez ceci avec votre application d’authentification, puis saisissez le code qu’elle affiche.',
+      qr: 'Code QR du secret',
+      type: 'Ou saisissez le secret :',
+      confirm: 'Confirmer',
+      recovery:
+        'Conservez ces codes de récupération ailleurs que sur votre appareil. Chacun fonctionne une seule fois. Ils ne sont affichés que maintenant.',
+      recovery_label: 'Codes de récupération',
+      kept: 'Je les ai conservés',
+    },
+  },
+};

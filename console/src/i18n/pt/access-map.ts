@@ -1,0 +1,43 @@
+import type { Texts } from '../texts.js';
+
+export const accessMap: Texts['accessMap'] = {
+  access_map: {
+    title: 'Mapa de acessos',
+    rows: 'Mostrar',
+    kinds: { people: 'Pessoas', roles: 'Papéis', groups: 'Grupos', tokens: 'Tokens de API' },
+    role: 'Com o papel',
+    any: 'Qualquer',
+    as_of: 'Estado: %{at}',
+    csv: 'Salvar como CSV',
+    cut: 'Do passado, cabem no máximo %{count} pessoas em um arquivo: restrinja a busca.',
+    empty: 'Nada nem ninguém corresponde a estes filtros. Remova um deles.',
+    total: '%{count} linha |||| %{count} linhas',
+    reason: '%{name}: %{permission}',
+    open: 'Abrir %{name}',
+    legend: 'O que significam os sinais',
+    states: {
+      granted: 'concedida por um só papel',
+      several: 'concedida por vários papéis',
+      group: 'concedida apenas por grupos',
+      suspended: 'suspensa',
+      expired: 'expirada',
+      dormant: 'concedida, mas desativada na capacidade',
+      none: 'não concedida',
+      missing: 'ação inexistente',
+      loading: 'ainda desconhecida',
+    },
+    compare: {
+      title: 'Comparar',
+      help: 'Dois papéis, duas pessoas, ou um deles em dois momentos. Sem um momento, o estado atual.',
+      side: { a: 'Primeiro', b: 'Segundo' },
+      kind: 'Tipo',
+      kinds: { role: 'Papel', user: 'Pessoa' },
+      choose: 'Escolha nos dois lados o que comparar.',
+      only: 'Só diferenças',
+      legend: { both: 'ambos', a: 'só o primeiro', b: 'só o segundo', neither: 'nenhum' },
+      count: 'Permissões: %{both} de ambos, %{a} só do primeiro, %{b} só do segundo.',
+      same: 'Ambos têm as mesmas permissões.',
+      back: 'Voltar ao mapa',
+    },
+  },
+};

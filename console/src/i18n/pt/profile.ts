@@ -1,0 +1,56 @@
+import type { Texts } from '../texts.js';
+
+export const profile: Texts['profile'] = {
+  profile: {
+    title: 'Seu perfil',
+    details: 'Detalhes',
+    saved: 'Salvo',
+    email_proof:
+      'Para mudar o endereço é preciso a sua senha: é para ele que são enviados os links para definir uma nova.',
+    sessions: 'Onde sua sessão está aberta',
+    password: {
+      title: 'Senha',
+      passwordOld: 'Senha atual',
+      password: 'Nova senha',
+      set: 'Definir senha',
+      done: 'Sua senha foi definida. Todas as outras sessões foram encerradas.',
+    },
+    passkeys: {
+      title: 'Chaves de acesso',
+      help: 'Uma chave de acesso no seu celular, computador ou chave de segurança inicia sua sessão sem senha nem código.',
+      off: 'As chaves de acesso precisam de um domínio, e aqui não há nenhum. Com PUBLIC_URL=%{url}, por exemplo, elas ficam ativadas, e você abre o console lá.',
+      add: 'Adicionar uma chave de acesso',
+      make: 'Criar a chave de acesso',
+      name: 'Nome',
+      name_help: 'Para você reconhecê-la, por exemplo o nome do dispositivo',
+      rename: 'Renomear',
+      rename_of: 'Renomear %{name}',
+      remove: 'Remover',
+      remove_of: 'Remover %{name}',
+      since: 'adicionada: %{since}',
+      used: 'último uso: %{used}',
+      unused: 'ainda não usada',
+      backed_up: 'Com backup',
+    },
+    codes: {
+      title: 'Códigos de uso único',
+      no_password: 'Os códigos são pedidos junto com uma senha, e você não tem nenhuma.',
+      on: 'Ativados: para iniciar sessão é preciso um código do seu aplicativo autenticador.',
+      off: 'Desativados. Com eles, a sua senha sozinha não deixa ninguém entrar.',
+      switch_on: 'Ativar',
+      switch_off: 'Desativar',
+      replace: 'Mudar para outro dispositivo',
+      renew: 'Novos códigos de recuperação',
+      left: 'Resta %{smart_count} código de recuperação |||| Restam %{smart_count} códigos de recuperação',
+      next: 'Avançar',
+      scan: 'Escaneie isto com seu aplicativo autenticador e digite o código que ele mostra.',
+      qr: 'Código QR do segredo',
+      type: 'Ou digite o segredo:',
+      confirm: 'Confirmar',
+      recovery:
+        'Guarde estes códigos de recuperação em um lugar diferente do seu dispositivo. Cada um funciona uma única vez. Eles só são mostrados agora.',
+      recovery_label: 'Códigos de recuperação',
+      kept: 'Já os guardei',
+    },
+  },
+};
