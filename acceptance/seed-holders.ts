@@ -1,6 +1,7 @@
 /** Writes many users with a role into a stopped store. Used by role-deletion. */
 import { join } from 'node:path';
 import { loadCompiled } from '../harness/compiled.js';
+import { UNUSED } from '../src/domain/users/account-use.js';
 import { NOT_PROVISIONED } from '../src/domain/users/provisioning.js';
 import type { User } from '../src/domain/users/user.js';
 
@@ -50,6 +51,7 @@ function holder(one: number, roleIds: readonly string[], now: number): User {
     hasPassword: true,
     totp: false,
     epoch: 0,
+    ...UNUSED,
     ...NOT_PROVISIONED,
     version: 1,
     created: now,

@@ -1,4 +1,5 @@
 /** Users for the benchmark `users`: 500 role sets, a few frequent and most rare. */
+import { UNUSED } from '../src/domain/users/account-use.js';
 import { NOT_PROVISIONED } from '../src/domain/users/provisioning.js';
 import type { User } from '../src/domain/users/user.js';
 
@@ -64,6 +65,7 @@ export function userNumber(index: number, users: number): User {
     hasPassword: true,
     totp: false,
     epoch: 0,
+    ...UNUSED,
     ...NOT_PROVISIONED,
     version: 1,
     created: AT + index,

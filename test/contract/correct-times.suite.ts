@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { OutboxMessage } from '../../src/application/ports/outbox.js';
 import type { Store } from '../../src/application/ports/store.js';
+import { aUser } from '../support/builders-store.js';
 import { newOperation, stopped } from '../../src/domain/operations/operation.js';
 
 const SECOND = 1_000;
@@ -39,6 +40,16 @@ export function correctTimesSuite(current: () => Store): void {
       const count = await current().transact(({ outbox: inside }) => inside.countSince('mailbox-1', NOW));
       expect(count).to.equal(0);
       expect(await outbox.removeBefore(NOW, 9)).to.equal(1);
+    });
+
+    it('of people who were seen: they are seen now', async () => {
+      await current().transact(async ({ users }) => {
+        await users.insert(aUser({ lastSeen: NOW + DAY, invitedUntil: NOW + DAY }), 'hash');
+        await users.insert(aUser({ id: 'user-2', email: '2@example.com', lastSeen: NOW - 1 }), 'hash');
+      });
+      await current().correctTimes(NOW);
+      expect(await current().users.find('user-1')).to.deep.equal(aUser({ lastSeen: NOW, invitedUntil: NOW + DAY }));
+      expect((await current().users.find('user-2'))?.lastSeen).to.equal(NOW - 1);
     });
 
     it('of requests for recovery and ended operations: they are now', async () => {

@@ -68,6 +68,38 @@ export function userListsSuite(current: () => Store): void {
       expect(await ids({ order: by('totp', true) })).to.equal('7643210');
     });
 
+    it('are filtered and sorted by how accounts are used', async () => {
+      const make = (id: string, fields: Partial<User>) =>
+        current().transact((transaction) =>
+          transaction.users.insert(aUser({ id: `user-${id}`, email: `${id}@example.com`, ...fields }), 'hash'),
+        );
+      await make('6', { totp: true, lastSeen: T0 + 6, invitedUntil: T0 });
+      await make('7', { hasPasskey: true, lastSeen: T0 + 1 });
+      await make('8', { hasPasskey: true, totp: true, invitedUntil: T0 + 8 });
+      expect(await where({ field: 'second_factor', operator: 'eq', values: [true] })).to.equal('678');
+      expect(await where({ field: 'second_factor', operator: 'ne', values: [true] })).to.equal('01234');
+      expect(await where({ field: 'last_seen', operator: 'lte', values: [T0 + 5] })).to.equal('7');
+      expect(await where({ field: 'last_seen', operator: 'gte', values: [T0 + 1] })).to.equal('67');
+      expect(await where({ field: 'last_seen', operator: 'null', values: [true] })).to.equal('012348');
+      expect(await where({ field: 'invited_until', operator: 'gte', values: [T0 + 1] })).to.equal('8');
+      expect(await where({ field: 'invited_until', operator: 'null', values: [false] })).to.equal('68');
+      expect(await ids({ order: by('last_seen') })).to.equal('01234876');
+      expect(await ids({ order: by('invited_until', true) })).to.equal('86743210');
+      expect(await ids({ order: by('second_factor', true) })).to.equal('87643210');
+      const suspended: Filter = { field: 'suspended', operator: 'eq', values: [false] };
+      expect(await ids({ filters: [suspended], order: by('last_seen', true) })).to.equal('6784320');
+      for (const order of [by('last_seen'), by('last_seen', true), by('invited_until')]) {
+        const all = (await current().users.list(aQuery({ order }))).records;
+        const first = await current().users.list(
+          aQuery({ order, page: { kind: 'after', after: undefined, limit: 4 } }),
+        );
+        const rest = await current().users.list(
+          aQuery({ order, page: { kind: 'after', after: first.next, limit: 9 } }),
+        );
+        expect([...first.records, ...rest.records]).to.deep.equal(all);
+      }
+    });
+
     it('are filtered by what a directory calls them, exactly, and by where they came from', async () => {
       const make = (id: string, fields: Partial<User>) =>
         current().transact((transaction) =>

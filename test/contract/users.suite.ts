@@ -252,6 +252,52 @@ export function usersSuite(current: () => Store): void {
       await users.rehash('nobody', 'hash', 'new');
     });
 
+    it('notes when users were last seen: never back, except from the future, and only that', async () => {
+      const { users } = current();
+      await insert(aUser({ lastSeen: T0 }));
+      await insert(aUser({ id: 'user-2', email: '2@example.com' }));
+      const see = (now: number, ...seen: { readonly id: string; readonly at: number }[]) => users.recordSeen(seen, now);
+      const seen = async () => [await users.find('user-1'), await users.find('user-2')].map((user) => user?.lastSeen);
+      await see(T0 + 9, { id: 'user-1', at: T0 - 1 }, { id: 'nobody', at: T0 }, { id: 'user-2', at: T0 + 2 });
+      expect(await seen()).to.deep.equal([T0, T0 + 2]);
+      await see(T0 + 9, { id: 'user-1', at: T0 + 8 });
+      expect(await seen()).to.deep.equal([T0 + 8, T0 + 2]);
+      await see(T0 + 7, { id: 'user-1', at: T0 + 6 });
+      expect(await users.find('user-1')).to.deep.equal(aUser({ lastSeen: T0 + 6 }));
+      await see(T0);
+      expect(await users.find('nobody')).to.equal(undefined);
+    });
+
+    it('keeps when users were last seen while their record is replaced', async () => {
+      await insert(aUser());
+      await current().transact(async ({ users }) => {
+        const user = (await users.find('user-1'))!;
+        await users.replace({ ...user, firstName: 'Eva', lastSeen: T0 + 5 });
+      });
+      await current().users.recordSeen([{ id: 'user-1', at: T0 }], T0);
+      await replace(aUser({ version: 2 }));
+      expect(await current().users.find('user-1')).to.deep.equal(aUser({ version: 2, lastSeen: T0 }));
+    });
+
+    it('notes an invitation, which only a replacement ends', async () => {
+      await insert(aUser({ hasPassword: false }), null);
+      await current().transact(async ({ users }) => {
+        await users.invite('nobody', T0);
+        await users.invite('user-1', T0 + 1);
+        expect((await users.find('user-1'))?.invitedUntil).to.equal(T0 + 1);
+      });
+      const invited = aUser({ hasPassword: false, invitedUntil: T0 + 1 });
+      expect(await current().users.find('user-1')).to.deep.equal(invited);
+      const failed = current().transact(async ({ users }) => {
+        await users.invite('user-1', T0 + 2);
+        throw new NotFound('user');
+      });
+      expect(await rejectionOf(failed)).to.be.instanceOf(NotFound);
+      expect(await current().users.find('user-1')).to.deep.equal(invited);
+      await replace({ ...invited, hasPasskey: true, invitedUntil: null });
+      expect(await current().users.find('user-1')).to.deep.equal(aUser({ hasPassword: false, hasPasskey: true }));
+    });
+
     it('lists held roles, and removes one from a few users at a time', async () => {
       const store = current();
       const people = ['a', 'b', 'c'].map((id, n) =>

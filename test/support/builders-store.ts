@@ -7,6 +7,7 @@ import type { Change, ChangeEntry } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
 import type { Session } from '../../src/domain/sessions/session.js';
 import type { SignInKey } from '../../src/domain/sign-in/sign-in-key.js';
+import { UNUSED } from '../../src/domain/users/account-use.js';
 import { NOT_PROVISIONED } from '../../src/domain/users/provisioning.js';
 import type { User } from '../../src/domain/users/user.js';
 
@@ -30,6 +31,7 @@ export function aUser(fields: Partial<User> = {}): User {
     hasPassword: true,
     totp: false,
     epoch: 0,
+    ...UNUSED,
     ...NOT_PROVISIONED,
     version: 1,
     created: T0,

@@ -15,6 +15,7 @@ import type { ApiToken } from '../../src/domain/tokens/api-token.js';
 import { DEFAULT_ROLLOUT, type Rollout } from '../../src/domain/features/rollout.js';
 import type { Segment } from '../../src/domain/segments/segment.js';
 import type { Session } from '../../src/domain/sessions/session.js';
+import { UNUSED } from '../../src/domain/users/account-use.js';
 import { NOT_PROVISIONED } from '../../src/domain/users/provisioning.js';
 import type { User } from '../../src/domain/users/user.js';
 
@@ -117,6 +118,7 @@ export function aUser(fields: Partial<User> = {}): User {
     hasPassword: true,
     totp: false,
     epoch: 0,
+    ...UNUSED,
     ...NOT_PROVISIONED,
     ...STAMPS,
     ...fields,

@@ -8,6 +8,7 @@ import { openSession, type NewOpening } from '../../src/application/sessions/ope
 import type { JsonObject } from '../../src/domain/changes/change.js';
 import { TOKEN } from '../../src/domain/authority/kinds/token.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
+import { UNUSED } from '../../src/domain/users/account-use.js';
 import { NOT_PROVISIONED } from '../../src/domain/users/provisioning.js';
 import type { User } from '../../src/domain/users/user.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
@@ -125,7 +126,16 @@ export class Seeding {
       const stamps = { epoch: 0, version: 1, created: now, updated: now };
       const names = { id, email, firstName: 'Seeded', lastName: 'User', avatar: '' };
       const flags = { suspended: false, emailVerified: false, hasPassword: true, totp: false };
-      const user: User = { ...names, ...flags, roleIds, groupIds: [], ...NOT_PROVISIONED, ...stamps, ...fields };
+      const user: User = {
+        ...names,
+        ...flags,
+        roleIds,
+        groupIds: [],
+        ...UNUSED,
+        ...NOT_PROVISIONED,
+        ...stamps,
+        ...fields,
+      };
       await transaction.users.insert(user, user.hasPassword ? hash : null);
       await transaction.record(userCreated(user));
     });

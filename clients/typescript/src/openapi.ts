@@ -4214,6 +4214,8 @@ export interface components {
             readonly has_password: boolean;
             /** @description Whether signing in takes a one-time code */
             readonly totp: boolean;
+            /** @description Whether the user has one-time codes or a passkey; read-only */
+            readonly second_factor: boolean;
             /** @description Those that the user holds directly */
             readonly roles: readonly string[];
             readonly groups: readonly string[];
@@ -4221,6 +4223,10 @@ export interface components {
             readonly source: "scim" | null;
             /** @description What a directory calls the user; read-only */
             readonly external_id: string | null;
+            /** @description The hour in which the user last used the service; null if never, or before this was noted; read-only */
+            readonly last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the last invitation ends or ended; null without one, and once there is a password; read-only */
+            readonly invited_until: components["schemas"]["Timestamp"] | null;
             readonly abilities: components["schemas"]["Permissions"];
             readonly created: components["schemas"]["Timestamp"];
             readonly updated: components["schemas"]["Timestamp"];
@@ -5324,7 +5330,7 @@ export interface operations {
                 /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
                 readonly _order?: components["parameters"]["Order"];
                 /** @description The fields to sort by. Default: `id`. */
-                readonly _sort?: readonly ("id" | "created" | "updated" | "first_name" | "last_name" | "email" | "suspended" | "totp" | "email_verified" | "source" | "external_id")[];
+                readonly _sort?: readonly ("id" | "created" | "updated" | "first_name" | "last_name" | "email" | "suspended" | "totp" | "email_verified" | "source" | "external_id" | "second_factor" | "last_seen" | "invited_until")[];
                 /** @description Finds this text in first_name, last_name, email, ignoring case and accents. If repeated, finds any of the texts. */
                 readonly q?: readonly string[];
                 /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
@@ -5465,6 +5471,40 @@ export interface operations {
                 readonly external_id_like?: readonly string[];
                 /** @description With `true`, records without a `external_id`; with `false`, those with one. */
                 readonly external_id_null?: readonly boolean[];
+                /** @description Records whose `second_factor` is this value, or any of them if repeated. */
+                readonly second_factor?: readonly boolean[];
+                /** @description Records whose `second_factor` is any of these values; the same as `second_factor`. Commas split its values. */
+                readonly second_factor_values?: readonly boolean[];
+                /** @description Records whose `second_factor` is none of these values, or is absent. */
+                readonly second_factor_ne?: readonly boolean[];
+                /** @description Records whose `second_factor` is this value or comes after it. */
+                readonly second_factor_gte?: readonly boolean[];
+                /** @description Records whose `second_factor` is this value or comes before it. */
+                readonly second_factor_lte?: readonly boolean[];
+                /** @description Records whose `last_seen` is this value, or any of them if repeated. */
+                readonly last_seen?: readonly string[];
+                /** @description Records whose `last_seen` is any of these values; the same as `last_seen`. Commas split its values. */
+                readonly last_seen_values?: readonly string[];
+                /** @description Records whose `last_seen` is none of these values, or is absent. */
+                readonly last_seen_ne?: readonly string[];
+                /** @description Records whose `last_seen` is this value or comes after it. */
+                readonly last_seen_gte?: readonly string[];
+                /** @description Records whose `last_seen` is this value or comes before it. */
+                readonly last_seen_lte?: readonly string[];
+                /** @description With `true`, records without a `last_seen`; with `false`, those with one. */
+                readonly last_seen_null?: readonly boolean[];
+                /** @description Records whose `invited_until` is this value, or any of them if repeated. */
+                readonly invited_until?: readonly string[];
+                /** @description Records whose `invited_until` is any of these values; the same as `invited_until`. Commas split its values. */
+                readonly invited_until_values?: readonly string[];
+                /** @description Records whose `invited_until` is none of these values, or is absent. */
+                readonly invited_until_ne?: readonly string[];
+                /** @description Records whose `invited_until` is this value or comes after it. */
+                readonly invited_until_gte?: readonly string[];
+                /** @description Records whose `invited_until` is this value or comes before it. */
+                readonly invited_until_lte?: readonly string[];
+                /** @description With `true`, records without a `invited_until`; with `false`, those with one. */
+                readonly invited_until_null?: readonly boolean[];
             };
             readonly header?: never;
             readonly path?: never;
@@ -5586,6 +5626,8 @@ export interface operations {
                             readonly has_password: boolean;
                             /** @description Whether signing in takes a one-time code */
                             readonly totp: boolean;
+                            /** @description Whether the user has one-time codes or a passkey; read-only */
+                            readonly second_factor: boolean;
                             /** @description Those that the user holds directly */
                             readonly roles: readonly string[];
                             readonly groups: readonly string[];
@@ -5593,6 +5635,10 @@ export interface operations {
                             readonly source: "scim" | null;
                             /** @description What a directory calls the user; read-only */
                             readonly external_id: string | null;
+                            /** @description The hour in which the user last used the service; null if never, or before this was noted; read-only */
+                            readonly last_seen: components["schemas"]["Timestamp"] | null;
+                            /** @description When the last invitation ends or ended; null without one, and once there is a password; read-only */
+                            readonly invited_until: components["schemas"]["Timestamp"] | null;
                             readonly abilities: components["schemas"]["Permissions"];
                             readonly created: components["schemas"]["Timestamp"];
                             readonly updated: components["schemas"]["Timestamp"];

@@ -11,6 +11,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 import type { TokenIssuer } from '../ports/token-issuer.js';
 import type { LastSeen } from './last-seen.js';
+import type { SeenPeople } from './seen-people.js';
 import type { AuthorityProjection } from './authority-projection.js';
 import { RecordCache } from './record-cache.js';
 
@@ -22,6 +23,7 @@ interface AuthenticatorOptions {
   readonly userCache: Cache<string, User>;
   readonly sessionCache: Cache<string, Session>;
   readonly lastSeen: Pick<LastSeen, 'note' | 'correct'>;
+  readonly seenPeople: Pick<SeenPeople, 'note'>;
   /** How long after sign-in a session is proof of its owner. */
   readonly proofWindowSeconds: number;
 }
@@ -53,6 +55,7 @@ export class Authenticator {
     if (claims === undefined || clock.now() >= claims.expiresAt * 1_000) throw new TokenInvalid();
     const actor = await this.#resolve(claims.sessionId, claims.userId);
     this.options.lastSeen.note(actor.session);
+    this.options.seenPeople.note(actor.id);
     return actor;
   }
 

@@ -64,6 +64,10 @@ export class TouchedUsers implements UserRepository {
     this.#touched.set(id, { ...touched, after: undefined });
   }
 
+  invite(id: string, until: number): Promise<void> {
+    return this.users.invite(id, until);
+  }
+
   removeRole(roleId: string, limit: number): Promise<number> {
     return this.users.removeRole(roleId, limit);
   }

@@ -50,6 +50,9 @@ const writeUser = record<User>({
   emailVerified: same,
   hasPassword: same,
   totp: same,
+  hasPasskey: same,
+  lastSeen: same,
+  invitedUntil: same,
   epoch: same,
   ...VERSION_AND_TIMES,
 });

@@ -50,7 +50,7 @@ export class PasswordLinkMaker {
    * sign in instead, and makes no link.
    */
   async mail(
-    transaction: Pick<AuthorityTransaction, 'authority' | 'outbox' | 'links' | 'clockTime'>,
+    transaction: Pick<AuthorityTransaction, 'authority' | 'outbox' | 'links' | 'users' | 'clockTime'>,
     owner: LinkOwner,
     { id, name, lifeMs, life, secret, isDecoy = false }: LinkDraft & { readonly isDecoy?: boolean },
   ): Promise<Queued> {
@@ -65,12 +65,14 @@ export class PasswordLinkMaker {
     const mailbox = mailroom.mailboxOf(owner.email);
     const queued = await mailroom.queue(transaction, { id, name, to: owner, lifeMs, values, isDecoy });
     if (queued !== 'queued' || mailbox === undefined) return queued;
+    const expiresAt = transaction.clockTime + lifeMs;
+    if (name === 'invitation') await transaction.users.invite(owner.id, expiresAt);
     await transaction.links.put({
       key: linkKeysOf(owner.id)[name],
       hash: sha256(secret),
       mailbox,
       epoch: owner.epoch,
-      expiresAt: transaction.clockTime + lifeMs,
+      expiresAt,
     });
     return queued;
   }

@@ -12,7 +12,7 @@ import type { StoredCodes } from './one-time-codes.js';
 import type { RecoveryRequest } from './recovery-requests.js';
 import type { WebhookPlace } from './webhook-queues.js';
 
-/** A user with the password hash. No other port returns both. */
+/** A user with the password hash, which no other port returns. `invitedUntil` is null: links aren't copied. */
 export interface StoredUser {
   readonly user: User;
   readonly passwordHash: string | null;

@@ -31,6 +31,7 @@ import type {
   HeldRoles,
   HolderCounts,
   PasswordRehash,
+  SeenUsers,
   UserAsOfReader,
   UserLister,
   UserNames,
@@ -103,7 +104,14 @@ export const MIN_IDLE_MS = 250;
 
 /** One storage. Failures of the storage itself are `Unavailable`. */
 export interface Store {
-  readonly users: UserReader & UserAsOfReader & UserLister & PasswordRehash & HeldRoles & HolderCounts & UserNames;
+  readonly users: UserReader &
+    UserAsOfReader &
+    UserLister &
+    PasswordRehash &
+    SeenUsers &
+    HeldRoles &
+    HolderCounts &
+    UserNames;
   readonly sessions: SessionRepository;
   readonly signInKeys: SignInKeys;
   readonly oneTimeValues: OneTimeValues;

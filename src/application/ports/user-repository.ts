@@ -72,9 +72,11 @@ export interface HolderCounts {
 export interface UserRepository extends UserReader, HolderCounts {
   /** Throws `EmailTaken`. `hasPassword` follows from `passwordHash`. */
   insert(user: User, passwordHash: string | null): Promise<void>;
-  /** Writes all fields of an existing user, and the hash if given; null removes it. Throws `EmailTaken`. */
+  /** Writes all fields of an existing user except `lastSeen`, and the hash if given; null removes it. Throws `EmailTaken`. */
   replace(user: User, passwordHash?: string | null): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Sets `invitedUntil`, and nothing else; does nothing for an unknown id. */
+  invite(id: string, until: number): Promise<void>;
   /** Removes the role from at most `limit` users; returns how many. Doesn't change their version and `updated`. */
   removeRole(roleId: string, limit: number): Promise<number>;
   /** Whether a user other than `exceptId` who can sign in holds the role itself. Production storages use indexes. */
@@ -103,6 +105,19 @@ export interface UserRepository extends UserReader, HolderCounts {
 export interface PasswordRehash {
   /** Replaces the hash `previous` with `next`; does nothing if the stored hash has changed. */
   rehash(userId: string, previous: string, next: string): Promise<void>;
+}
+
+/** When somebody used the service. */
+export interface SeenUser {
+  readonly id: string;
+  /** See `seenAt`. */
+  readonly at: number;
+}
+
+/** Notes when users last used the service. Not logged as a change. */
+export interface SeenUsers {
+  /** Raises `lastSeen`, and corrects one after `now`; nothing else changes. Unknown ids are left out. */
+  recordSeen(seen: readonly SeenUser[], now: number): Promise<void>;
 }
 
 /** Lists held roles, for `SweepRoles`. */

@@ -8,6 +8,7 @@ import { hasAddressOfDirectory } from '../../domain/users/provisioning.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
+import type { SeenPeople } from '../authority/seen-people.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import type { KnownNetworks } from '../limits/known-networks.js';
@@ -52,6 +53,7 @@ interface SessionOpenerOptions extends SessionFactoryOptions {
   readonly store: Pick<Store, 'sessions'>;
   readonly projection: AuthorityProjection;
   readonly writer: AuthorityWriter;
+  readonly seenPeople: Pick<SeenPeople, 'note'>;
   readonly limits: SignInLimits;
   readonly known: KnownNetworks;
   readonly codes: CodeCheck;
@@ -68,7 +70,7 @@ export class SessionOpener {
    * who was changed meanwhile, and what `write` does.
    */
   async open(verified: VerifiedSignIn): Promise<SignedIn> {
-    const { limits, known, projection, codeAttempts, codes } = this.options;
+    const { limits, known, projection, codeAttempts, codes, seenPeople } = this.options;
     const { user, epoch, counted, code, opening, requestId } = verified;
     const { address } = opening.device;
     const refusal = await this.#refusalOf(verified);
@@ -88,6 +90,7 @@ export class SessionOpener {
     } else {
       await this.#insert(session, verified);
     }
+    seenPeople.note(user.id);
     await known.remember({ email: user.email, address }, 'password');
     if (needsCode) await known.remember({ email: user.email, address }, 'code');
     await this.#endSurplus(session, requestId);

@@ -1,4 +1,5 @@
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { requireFound } from '../../domain/domain-error.js';
 import { all } from '../../domain/permissions/needs.js';
 import { decideUserCreation, type NewUser } from '../../domain/users/create-user.js';
 import type { Queued } from '../../domain/mail/outbox-rules.js';
@@ -65,7 +66,9 @@ export class CreateUser {
         const { user, entry } = decideUserCreation(actorNow, wanted, { authority, id, now });
         await transaction.users.insert(user, passwordHash);
         await transaction.record(entry);
-        return { user, invitation: input.invite ? await links.mail(transaction, user, draft) : undefined };
+        if (!input.invite) return { user, invitation: undefined };
+        const invitation = await links.mail(transaction, user, draft);
+        return { user: requireFound(await transaction.users.find(id), 'user'), invitation };
       },
     );
     if (created.invitation !== undefined && input.dryRun === undefined) {

@@ -20,6 +20,7 @@ import { Records } from '../../application/authority/records.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { TrustedSnapshots } from '../../application/authority/trusted-snapshots.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
+import { SeenPeople } from '../../application/authority/seen-people.js';
 import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import { relyingPartyOf } from '../../domain/passkeys/relying-party.js';
 import { requireSecondFactor } from '../../domain/sign-in/second-factor-policy.js';
@@ -90,18 +91,26 @@ export const authorityModule = new ContainerModule((c) => {
   bind(c, identifiers.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
   bind(c, identifiers.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
   bind(c, identifiers.notedUses, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
+  bind(c, identifiers.notedPeople, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
   bind(
     c,
     LastSeen,
     [identifiers.store, identifiers.clock, identifiers.notedUses],
     (store, clock, noted) => new LastSeen(store.sessions, clock, noted),
   );
+  bindClass(c, SeenPeople, {
+    users: STORED.users,
+    clock: identifiers.clock,
+    noted: identifiers.notedPeople,
+    userCache: identifiers.userCache,
+  });
   bindClass(c, Authenticator, {
     ...parts('store', 'projection', 'clock'),
     tokens: identifiers.tokenIssuer,
     userCache: identifiers.userCache,
     sessionCache: identifiers.sessionCache,
     lastSeen: LastSeen,
+    seenPeople: SeenPeople,
     proofWindowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
   bindClass(c, TokenAuthenticator, { ...parts('projection', 'clock'), texts: identifiers.apiTokenTexts });

@@ -14,6 +14,7 @@ import { SweepOperations } from '../../application/operations/sweep-operations.j
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { UpgradeSegments } from '../../application/segments/upgrade-segments.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
+import { SeenPeople } from '../../application/authority/seen-people.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { NoteSizes } from '../../application/totals/note-sizes.js';
 import { PendingTotals } from '../../application/totals/pending-totals.js';
@@ -29,7 +30,7 @@ import { parts } from '../parts.js';
 
 /** What maintenance does, in this order. */
 export const JOBS = [
-  ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen],
+  ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, SeenPeople],
   ...[RemoveEndedSessions, SweepOperations, RemoveOldEntries, PendingTotals, NoteSizes],
 ];
 

@@ -12,6 +12,7 @@ import { ListSessions } from '../../application/sessions/list-sessions.js';
 import { RecordRecoveryRequest } from '../../application/sessions/record-recovery-request.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { RequestRecovery } from '../../application/sessions/request-recovery.js';
+import { SeenPeople } from '../../application/authority/seen-people.js';
 import { SessionOpener } from '../../application/sessions/session-opener.js';
 import { SignIn } from '../../application/sessions/sign-in.js';
 import { SignOut } from '../../application/sessions/sign-out.js';
@@ -56,6 +57,7 @@ export const sessionsModule = new ContainerModule((c) => {
   const opening = { ...factory, ...parts('store', 'projection', 'writer', 'known') };
   bindClass(c, SessionOpener, {
     ...opening,
+    seenPeople: SeenPeople,
     limits: SignInLimits,
     codes: CodeCheck,
     codeAttempts: CodeAttempts,

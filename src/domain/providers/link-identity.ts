@@ -32,6 +32,8 @@ export function linkByAddress(
       ...target,
       emailVerified: true,
       hasPassword: claimed === undefined && target.hasPassword,
+      hasPasskey: claimed === undefined && target.hasPasskey,
+      invitedUntil: claimed === undefined ? target.invitedUntil : null,
       epoch: target.epoch + (claimed === undefined ? 0 : 1),
       version: target.version + 1,
       updated: laterThan(target.updated, now),

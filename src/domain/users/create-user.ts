@@ -6,6 +6,7 @@ import type { Authority } from '../authority/authority.js';
 import { requireAssignable } from '../permissions/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { createdEntry } from '../changes/change-entry.js';
+import { UNUSED } from './account-use.js';
 import { NOT_PROVISIONED, type Provisioning } from './provisioning.js';
 import { profileNames, userFields } from './update-user.js';
 import type { User } from './user.js';
@@ -54,6 +55,7 @@ export function newUser(id: string, input: NewUser, now: number, made: Partial<P
     groupIds,
     ...flags,
     ...initial,
+    ...UNUSED,
     ...NOT_PROVISIONED,
     ...made,
   };

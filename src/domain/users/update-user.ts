@@ -139,7 +139,7 @@ export function updateOf(
   requireRoomForRoles('a user', patch.roleIds ?? []);
   requireRoomForGroups(patch.groupIds ?? []);
   if (Object.keys(patch).length === 0) return undefined;
-  const { password, identities: _identities, passkeys: _passkeys, ...fields } = patch;
+  const { password, identities: _identities, passkeys, ...fields } = patch;
   const { exactEmail, ...others } = target;
   const next: User = {
     ...others,
@@ -147,6 +147,8 @@ export function updateOf(
     ...fields,
     emailVerified: fields.emailVerified ?? (fields.email === undefined && target.emailVerified),
     hasPassword: password ?? target.hasPassword,
+    hasPasskey: passkeys === undefined ? target.hasPasskey : passkeys.after > 0,
+    invitedUntil: password === true || fields.email !== undefined ? null : target.invitedUntil,
     addressSetBy: fields.email === undefined ? target.addressSetBy : by,
     suspendedByDirectory:
       (fields.suspended ?? target.suspendedByDirectory) && (fields.suspended === undefined || by === 'directory'),

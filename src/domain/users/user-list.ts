@@ -1,6 +1,7 @@
 import type { FieldValue } from '../lists/evaluate-list.js';
 import { listFields } from '../lists/list-fields.js';
 import { holdingsOf } from '../groups/holdings.js';
+import { hasSecondFactor } from './account-use.js';
 import { sourceOf } from './provisioning.js';
 import type { User } from './user.js';
 
@@ -16,8 +17,11 @@ export const USER_FIELDS = listFields(
     groups: 'set',
     source: 'text',
     external_id: 'text',
+    second_factor: 'boolean',
+    last_seen: 'time',
+    invited_until: 'time',
   },
-  { optional: new Set(['source', 'external_id']) },
+  { optional: new Set(['source', 'external_id', 'last_seen', 'invited_until']) },
 );
 
 /** What a user holds, roles and groups: not filtered by on the wire. */
@@ -54,6 +58,12 @@ export function userValue(user: Omit<User, 'hasPassword'>, field: string): Field
       return sourceOf(user);
     case 'external_id':
       return user.externalId;
+    case 'second_factor':
+      return hasSecondFactor(user);
+    case 'last_seen':
+      return user.lastSeen;
+    case 'invited_until':
+      return user.invitedUntil;
     case MADE_BY:
       return user.madeBy;
     case HOLDINGS:

@@ -1,8 +1,9 @@
 import { isOfScopes, type KeyScope } from '../sign-in/sign-in-key.js';
+import type { AccountUse } from './account-use.js';
 import type { Provisioning } from './provisioning.js';
 
 /** A person with an account. The password hash is separate, see `Credential`. */
-export interface User extends Provisioning {
+export interface User extends Provisioning, AccountUse {
   readonly id: string;
   readonly email: string;
   /** Whether an older account has the same key, since before addresses were compared by it. Only the exact spelling finds this one. */

@@ -4,6 +4,7 @@ import { EscalationDenied, SelfLockout } from '../../../src/domain/permissions/e
 import { LimitReached } from '../../../src/domain/domain-error.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
+import { UNUSED } from '../../../src/domain/users/account-use.js';
 import { NOT_PROVISIONED } from '../../../src/domain/users/provisioning.js';
 import { decideUserCreation, type NewUser } from '../../../src/domain/users/create-user.js';
 import { decideUserDeletion } from '../../../src/domain/users/delete-user.js';
@@ -35,7 +36,7 @@ describe('decideUserCreation', () => {
 
   it('creates the record and logs no personal data', () => {
     const { user, entry } = create({ roleIds: [clerkRole.id, clerkRole.id] });
-    const made = { ...NOT_PROVISIONED, addressSetBy: 'administrator' };
+    const made = { ...UNUSED, ...NOT_PROVISIONED, addressSetBy: 'administrator' };
     const stamps = { ...made, totp: false, epoch: 0, version: 1, created: THEN, updated: THEN };
     expect(user).to.deep.equal({ ...input, ...stamps, id: 'new', emailVerified: false, roleIds: [clerkRole.id] });
     expect(entry.after).to.deep.equal({

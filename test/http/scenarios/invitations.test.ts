@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { send } from '../sample-client.js';
 import { mailsOf, tokenOf } from '../../support/mailed.js';
-import { expectProblem, onEachStorage, STORAGES, withService, type TestService } from '../../support/service.js';
+import {
+  expectProblem,
+  onEachStorage,
+  STORAGES,
+  withService,
+  type Reply,
+  type TestService,
+} from '../../support/service.js';
 
 const NAMES = { first_name: 'Marie', last_name: 'Duval' };
 const DAY = 86_400;
@@ -169,13 +176,18 @@ onEachStorage('invitations', { METRICS_TOKEN }, (service) => {
     expect(metrics.text).to.match(/^castellan_mail_total\{outcome="left_out"\} 2$/m);
   });
 
-  it('do not change the record', async () => {
+  it('change nothing of the record but their end', async () => {
     const { id } = await invite(service(), as);
     const read = () => service().call('GET', `/users/${id}`, { as });
     const before = await read();
+    service().advance(60);
     await again(id);
     const after = await read();
-    expect([after.text, after.headers['etag']]).to.deep.equal([before.text, before.headers['etag']]);
+    const { invited_until: until } = after.json as unknown as { readonly invited_until: string };
+    expect(after.json).to.deep.equal({ ...before.json, invited_until: until });
+    expect(Date.parse(until) - service().now()).to.be.within((7 * DAY - 60) * 1_000, 7 * DAY * 1_000);
+    const versionOf = ({ headers }: Reply) => String(headers['etag']).split('.')[0];
+    expect(versionOf(after)).to.equal(versionOf(before));
   });
 });
 

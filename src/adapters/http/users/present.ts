@@ -4,11 +4,12 @@ import type { Authority } from '../../../domain/authority/authority.js';
 import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
 import type { EffectivePermissions } from '../../../domain/permissions/effective-permissions.js';
 import type { ExplainedAccess } from '../../../application/users/explain-user-access.js';
+import { hasSecondFactor } from '../../../domain/users/account-use.js';
 import { lastChange } from '../../../domain/users/last-change.js';
 import { sourceOf } from '../../../domain/users/provisioning.js';
 import type { User } from '../../../domain/users/user.js';
 import { abilitiesOf } from '../authentication/present-permissions.js';
-import { formatEtag } from '../conditional/conditional.js';
+import { formatEtag, tagOf } from '../conditional/conditional.js';
 
 /** Copies the public fields of a user, with their current permissions. */
 export function presentUser(user: User, permissions: EffectivePermissions) {
@@ -22,19 +23,28 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
     suspended: user.suspended,
     has_password: user.hasPassword,
     totp: user.totp,
+    second_factor: hasSecondFactor(user),
     roles: permissions.held.roleIds,
     groups: permissions.held.groupIds,
     source: sourceOf(user),
     external_id: user.externalId,
+    last_seen: timeOf(user.lastSeen),
+    invited_until: timeOf(user.invitedUntil),
     abilities: abilitiesOf(permissions).abilities,
     created: new Date(user.created).toISOString(),
     updated: new Date(lastChange(user, permissions)).toISOString(),
   };
 }
 
-/** The version covers the record; the tag covers the roles, groups and abilities shown with it. */
+/**
+ * The version covers the record; the tag covers the roles, groups and abilities shown with it, and what changes without the version.
+ * `If-Match` compares the version, so a form stays fresh when its user signs in.
+ */
 function userEtag(user: User, permissions: EffectivePermissions): string {
-  return formatEtag(user.version, abilitiesOf(permissions).tag);
+  const { tag } = abilitiesOf(permissions);
+  const { lastSeen, invitedUntil } = user;
+  if (lastSeen === null && invitedUntil === null) return formatEtag(user.version, tag);
+  return formatEtag(user.version, tagOf(JSON.stringify([tag, lastSeen, invitedUntil])));
 }
 
 interface PresentedUser {
@@ -93,4 +103,8 @@ export function presentGrants(grantedBy: ExplainedPermission['grantedBy'], shows
 
 function named({ id, name }: { readonly id: string; readonly name: string }) {
   return { id, name };
+}
+
+function timeOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
 }

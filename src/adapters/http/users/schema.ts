@@ -54,6 +54,7 @@ export const userSchema = z
       .boolean()
       .meta({ description: 'Whether the user has a password; without one they can be invited; read-only' }),
     totp: z.boolean().meta({ description: 'Whether signing in takes a one-time code' }),
+    second_factor: z.boolean().meta({ description: 'Whether the user has one-time codes or a passkey; read-only' }),
     roles: z.array(z.string()).meta({ description: 'Those that the user holds directly' }),
     groups: z.array(z.string()),
     source: z
@@ -61,6 +62,13 @@ export const userSchema = z
       .nullable()
       .meta({ description: '`scim` for an account that a directory made; read-only' }),
     external_id: z.string().nullable().meta({ description: 'What a directory calls the user; read-only' }),
+    last_seen: timestamp.nullable().meta({
+      description:
+        'The hour in which the user last used the service; null if never, or before this was noted; read-only',
+    }),
+    invited_until: timestamp.nullable().meta({
+      description: 'When the last invitation ends or ended; null without one, and once there is a password; read-only',
+    }),
     abilities: permissionsSchema,
     created: timestamp,
     updated: timestamp,

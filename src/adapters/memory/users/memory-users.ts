@@ -1,4 +1,10 @@
-import type { OtherHolder, RoleSetCount, RoleSetGroup, UserAsOf } from '../../../application/ports/user-repository.js';
+import type {
+  OtherHolder,
+  RoleSetCount,
+  RoleSetGroup,
+  SeenUser,
+  UserAsOf,
+} from '../../../application/ports/user-repository.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { evaluateList } from '../../../domain/lists/evaluate-list.js';
 import { holdingsOf } from '../../../domain/groups/holdings.js';
@@ -61,12 +67,29 @@ export class MemoryUsers {
   replace(user: User, passwordHash?: string | null): void {
     const stored = this.state.users.get(user.id);
     if (stored === undefined) throw new NotFound('user');
-    this.#put(user, passwordHash === undefined ? stored.passwordHash : passwordHash, stored.user);
+    const { lastSeen } = stored.user;
+    this.#put({ ...user, lastSeen }, passwordHash === undefined ? stored.passwordHash : passwordHash, stored.user);
   }
 
   rehash(userId: string, previous: string, next: string): void {
     const stored = this.state.users.get(userId);
     if (stored?.passwordHash === previous) this.state.users.set(userId, { ...stored, passwordHash: next });
+  }
+
+  invite(id: string, until: number): void {
+    const stored = this.state.users.get(id);
+    if (stored === undefined) return;
+    this.state.users.set(id, { ...stored, user: { ...stored.user, invitedUntil: until } }, this.journal);
+  }
+
+  recordSeen(seen: readonly SeenUser[], now: number): void {
+    for (const { id, at } of seen) {
+      const stored = this.state.users.get(id);
+      if (stored === undefined) continue;
+      const { lastSeen } = stored.user;
+      if (lastSeen !== null && lastSeen >= at && lastSeen <= now) continue;
+      this.state.users.set(id, { ...stored, user: { ...stored.user, lastSeen: at } });
+    }
   }
 
   remove(id: string): void {

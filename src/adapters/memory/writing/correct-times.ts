@@ -4,7 +4,7 @@ import type { MemoryState } from './memory-state.js';
 
 /** See `Store.correctTimes`. */
 export function correctTimes(
-  { outbox, recoveries, takings }: Pick<MemoryState, 'outbox' | 'recoveries' | 'takings'>,
+  { outbox, recoveries, takings, users }: Pick<MemoryState, 'outbox' | 'recoveries' | 'takings' | 'users'>,
   now: number,
 ): void {
   for (const [id, message] of outbox.values()) {
@@ -14,6 +14,10 @@ export function correctTimes(
   }
   for (const [id, request] of recoveries.values()) {
     recoveries.set(id, { ...request, at: pastMoment(request.at, now) });
+  }
+  for (const [id, stored] of users.values()) {
+    const { lastSeen } = stored.user;
+    if (lastSeen !== null && lastSeen > now) users.set(id, { ...stored, user: { ...stored.user, lastSeen: now } });
   }
   for (const [id, taking] of takings.values()) takings.set(id, { ...taking, at: pastMoment(taking.at, now) });
 }

@@ -151,7 +151,7 @@ function entryOf({ _id, entry, hash, ...document }: ChangeDocument): StoredEntry
 }
 
 function storedUserOf(document: UserDocument): StoredUser {
-  return { user: readUser(document), passwordHash: document.password_hash };
+  return { user: { ...readUser(document), invitedUntil: null }, passwordHash: document.password_hash };
 }
 
 function attemptsOf(document: AttemptLimitDocument): StoredAttempts {

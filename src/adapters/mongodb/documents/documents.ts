@@ -99,6 +99,14 @@ export interface UserDocument extends Versioned {
   readonly password_hash: string | null;
   /** Absent without one-time codes. */
   readonly totp?: boolean;
+  /** Absent without one. */
+  readonly has_passkey?: true;
+  /** One-time codes or a passkey. */
+  readonly second_factor: boolean;
+  /** Absent as long as the user wasn't seen. */
+  readonly last_seen?: number;
+  /** Absent without an invitation. */
+  readonly invited_until?: number;
   /** Not suspended and with a password. The last-administrator rule queries it. */
   readonly can_sign_in: boolean;
   readonly epoch: number;

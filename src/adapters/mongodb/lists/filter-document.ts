@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { widestBounds } from '../../../domain/lists/compare.js';
 import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
-import { rangePath, type ListColumn, type ListShape } from './list-shape.js';
+import { rangePath, sortPath, type ListColumn, type ListShape } from './list-shape.js';
 import { isStorable } from './search-text.js';
 
 export const ALWAYS: Document = {};
@@ -58,13 +58,16 @@ function sought(column: ListColumn, values: readonly Scalar[]): readonly (Scalar
   return column.kind === 'text' && column.sought !== undefined ? column.sought(found.map(String)) : found;
 }
 
+/** What every present value of a type meets. */
+const LEAST = { text: { $gte: '' }, number: { $gte: -Infinity }, boolean: { $gte: false } };
+
 function isNull(column: ListColumn, values: readonly boolean[]): Document {
   const [isAbsence, isPresence] = [values.includes(true), values.includes(false)];
   if (isAbsence === isPresence) return isAbsence ? ALWAYS : NEVER;
   if (column.kind === 'mixed') return { [column.exact]: { $exists: isPresence } };
-  if (column.kind !== 'text' || column.nullable !== true) return isPresence ? ALWAYS : NEVER;
+  if (column.kind === 'set' || column.nullable !== true) return isPresence ? ALWAYS : NEVER;
   // The folded text, because that's indexed; the index alone tells who has one.
-  return { [column.folded]: isPresence ? { $gte: '' } : null };
+  return { [sortPath(column)]: isPresence ? LEAST[column.kind] : null };
 }
 
 function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly Scalar[]): Document {

@@ -9,6 +9,7 @@ import { countColumns } from '../customers/count-columns.js';
 import { REMOVED_AFTER_SECONDS } from '../instances/running-instances.js';
 import { hashSessionIds } from './hash-session-ids.js';
 import { moveAuthorityRecords } from './move-authority-records.js';
+import { addUseOfAccounts } from './add-use-of-accounts.js';
 import { addRoleSets } from '../users/count-role-sets.js';
 import { OF_RECORDS } from '../documents/answer-document.js';
 import { ENDED, RUNNING } from '../documents/operation-document.js';
@@ -25,7 +26,7 @@ import { deriveAnew, isDerived, markDerived } from './derive-anew.js';
 import { NO_FORMER_HOLDER, shutOutOlder } from '../database/shut-out-older.js';
 
 /** Raised when a release writes documents that an older one would misread, and by each version of derived data. */
-const SCHEMA_VERSION = 6 + DERIVED_VERSION;
+const SCHEMA_VERSION = 7 + DERIVED_VERSION;
 /** From this version on, sessions are stored under the SHA-256 of their token's id. */
 const HASHED_SESSION_IDS = 3;
 /** From this version on, users are counted by their role sets. */
@@ -39,6 +40,9 @@ const USER_FLAGS = 6;
 
 /** From this version on, records of the authority are in one collection. */
 const AUTHORITY_RECORDS = 7;
+
+/** From this version on, users say how their accounts are used. */
+const USE_OF_ACCOUNTS = 9;
 
 const NO_CUSTOMERS = { seq: 0, locked_by: '', filters: 0, filter_deltas: {} };
 
@@ -64,6 +68,9 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { email_folded: 1, _id: 1 } },
     { key: BY_ROLE_SET },
     { key: { created: 1, _id: 1 } },
+    { key: { last_seen: 1, _id: 1 } },
+    { key: { invited_until: 1, _id: 1 } },
+    { key: { second_factor: 1, _id: 1 } },
     { key: { avatar_name: 1 }, sparse: true },
   ],
   role_sets: [{ key: { role_ids: 1 } }],
@@ -150,6 +157,7 @@ export async function prepareSchema(
     for (const flag of ['email_verified', 'totp'])
       await users.updateMany({ [flag]: { $exists: false } }, { $set: { [flag]: false } });
   }
+  if (found > 0 && found < USE_OF_ACCOUNTS) await addUseOfAccounts(collections);
   await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
   return found > 0 && found < SCHEMA_VERSION ? { from: found, to: SCHEMA_VERSION } : undefined;
 }

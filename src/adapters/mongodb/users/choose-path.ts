@@ -19,6 +19,8 @@ const INDEX_BY_FIELD: Readonly<Record<string, Document>> = {
   last_name: { last_name_folded: 1, _id: 1 },
   email: { email_folded: 1, _id: 1 },
   created: { created: 1, _id: 1 },
+  last_seen: { last_seen: 1, _id: 1 },
+  invited_until: { invited_until: 1, _id: 1 },
 };
 /** The orders for which `BY_ROLE_SET` has the sort keys, so that only the users of the page are read. */
 const COVERED: ReadonlySet<string | undefined> = new Set(['id', 'first_name', 'last_name']);

@@ -4,6 +4,8 @@ import type {
   HeldRoles,
   HolderCounts,
   PasswordRehash,
+  SeenUser,
+  SeenUsers,
   UserAsOf,
   UserAsOfReader,
   UserLister,
@@ -25,7 +27,7 @@ import { readCredential, readUser } from './user-document.js';
 
 /** Users outside a transaction. */
 export class MongoUserReader
-  implements UserReader, UserAsOfReader, UserLister, PasswordRehash, HeldRoles, HolderCounts, UserNames
+  implements UserReader, UserAsOfReader, UserLister, PasswordRehash, SeenUsers, HeldRoles, HolderCounts, UserNames
 {
   constructor(
     private readonly client: MongoClient,
@@ -97,5 +99,16 @@ export class MongoUserReader
   async rehash(userId: string, previous: string, next: string): Promise<void> {
     const filter = { _id: userId, password_hash: previous };
     await this.gate.write(() => this.collections.users.updateOne(filter, { $set: { password_hash: next } }, LIMITED));
+  }
+
+  async recordSeen(seen: readonly SeenUser[], now: number): Promise<void> {
+    if (seen.length === 0) return;
+    const updates = seen.map(({ id, at }) => ({
+      updateOne: {
+        filter: { _id: id, last_seen: { $not: { $gte: at, $lte: now } } },
+        update: { $set: { last_seen: at } },
+      },
+    }));
+    await this.gate.write(() => this.collections.users.bulkWrite(updates, { ...LIMITED, ordered: false }));
   }
 }

@@ -53,9 +53,15 @@ export class MongoUserRepository implements UserRepository {
   async replace(user: User, passwordHash?: string | null): Promise<void> {
     const stored = await this.rows.find(user.id);
     if (stored === undefined) throw new NotFound('user');
-    const row = writeUser(user, passwordHash === undefined ? stored.password_hash : passwordHash);
+    const lastSeen = stored.last_seen ?? null;
+    const row = writeUser({ ...user, lastSeen }, passwordHash === undefined ? stored.password_hash : passwordHash);
     await this.#assertFree(row, stored);
     this.#replace(stored, row);
+  }
+
+  async invite(id: string, until: number): Promise<void> {
+    const stored = await this.rows.find(id);
+    if (stored !== undefined) this.rows.replace({ ...stored, invited_until: until });
   }
 
   async remove(id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { fold } from '../../../domain/text/fold.js';
 import { holdingsOf, type Holdings } from '../../../domain/groups/holdings.js';
 import { exactEmailOf, userEmailKey } from '../../../domain/text/email-key.js';
+import { hasSecondFactor, type AccountUse } from '../../../domain/users/account-use.js';
 import { sourceOf, type Provisioning } from '../../../domain/users/provisioning.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { avatarName } from '../avatars/avatar-name.js';
@@ -11,6 +12,7 @@ import { TEXT_SEPARATOR } from '../lists/search-text.js';
 /** The fields derived from others, for lists and rules. The last-administrator rule depends on the first. */
 const DERIVED = [
   'can_sign_in',
+  'second_factor',
   'role_set',
   'email_key',
   'first_name_folded',
@@ -39,6 +41,8 @@ export function writeUser(user: User, passwordHash: string | null): UserDocument
     ...provisioningOf(user),
     password_hash: passwordHash,
     totp: user.totp,
+    second_factor: hasSecondFactor(user),
+    ...useOf(user),
     can_sign_in: !user.suspended && passwordHash !== null,
     epoch: user.epoch,
     version: user.version,
@@ -68,10 +72,21 @@ export function readUser(document: UserDocument): User {
     suspendedByDirectory: document.suspended_by_directory === true,
     hasPassword: document.password_hash !== null,
     totp: document.totp === true,
+    hasPasskey: document.has_passkey === true,
+    lastSeen: document.last_seen ?? null,
+    invitedUntil: document.invited_until ?? null,
     epoch: document.epoch,
     version: document.version,
     created: document.created,
     updated: document.updated,
+  };
+}
+
+function useOf({ hasPasskey, lastSeen, invitedUntil }: AccountUse) {
+  return {
+    ...(hasPasskey && { has_passkey: true as const }),
+    ...(lastSeen !== null && { last_seen: lastSeen }),
+    ...(invitedUntil !== null && { invited_until: invitedUntil }),
   };
 }
 

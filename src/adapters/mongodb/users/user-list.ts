@@ -33,6 +33,9 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   [HOLDINGS]: HELD,
   source: { kind: 'text', exact: 'source', folded: 'source', nullable: true },
   external_id: { kind: 'text', exact: 'external_id', folded: 'external_id_folded', nullable: true },
+  second_factor: { kind: 'boolean', exact: 'second_factor' },
+  last_seen: { kind: 'number', exact: 'last_seen', nullable: true },
+  invited_until: { kind: 'number', exact: 'invited_until', nullable: true },
   [MADE_BY]: { kind: 'text', exact: 'made_by', folded: 'made_by', nullable: true },
 };
 

@@ -6,7 +6,7 @@ const PAUSE = { $arrayElemAt: [LONGEST_PAUSES, { $min: ['$attempts', LONGEST_PAU
 
 /** See `Store.correctTimes`. Each query has an index. */
 export async function correctTimes(
-  { outbox, recoveries, operations, takings }: MongoCollections,
+  { outbox, recoveries, operations, takings, users }: MongoCollections,
   now: number,
 ): Promise<void> {
   const ahead = { $gt: now };
@@ -17,6 +17,7 @@ export async function correctTimes(
     outbox.updateMany(late, [{ $set: { due_at: latest } }], LIMITED),
     recoveries.updateMany({ at: ahead }, { $set: { at: now } }, LIMITED),
     takings.updateMany({ at: ahead }, { $set: { at: now } }, LIMITED),
+    users.updateMany({ last_seen: ahead }, { $set: { last_seen: now } }, LIMITED),
     operations.updateMany({ ended: ahead }, { $set: { ended: now } }, LIMITED),
   ]);
 }

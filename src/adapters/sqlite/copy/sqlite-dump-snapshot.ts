@@ -83,7 +83,7 @@ async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {
   );
   for await (const rows of readBatches<Row>(select, [FROM_THE_START], ({ row }) => [row])) {
     yield rows.map(({ row: _row, passwordHash, roleIds, ...user }) => ({
-      user: readUser(user, JSON.parse(roleIds) as string[]),
+      user: { ...readUser(user, JSON.parse(roleIds) as string[]), invitedUntil: null },
       passwordHash,
     }));
   }

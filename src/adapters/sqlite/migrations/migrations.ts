@@ -33,6 +33,7 @@ import { waysToSignIn } from './032-ways-to-sign-in.js';
 import { provisioning } from './033-provisioning.js';
 import { entriesOfOperations } from './035-entries-of-operations.js';
 import { totals } from './034-totals.js';
+import { useOfAccounts } from './038-use-of-accounts.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   provisioning,
   totals,
   entriesOfOperations,
+  useOfAccounts,
 ];

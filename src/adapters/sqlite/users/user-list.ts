@@ -73,6 +73,9 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
     equals: (ids) => fill('users.rowid IN (@)', sql(WITH_EXTERNAL_ID, jsonArray(ids))),
     nullable: true,
   },
+  second_factor: { kind: 'boolean', exact: sql('users.second_factor') },
+  last_seen: { kind: 'number', exact: sql('users.last_seen'), nullable: true },
+  invited_until: { kind: 'number', exact: sql('users.invited_until'), nullable: true },
   [MADE_BY]: { kind: 'text', exact: sql('users.made_by'), folded: sql('users.made_by'), nullable: true },
 };
 
@@ -82,7 +85,7 @@ const TABLE: ListTable = {
     (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds`,
   column: (field) => COLUMNS[field]!,
   search: (search) => containsAll(sql('users.search_text'), search),
-  ordered: new Set(['first_name', 'last_name', 'email', 'created']),
+  ordered: new Set(['first_name', 'last_name', 'email', 'created', 'last_seen', 'invited_until']),
 };
 
 /** How lists read users. */

@@ -1,4 +1,4 @@
-import type { OtherHolder, RoleSetCount, RoleSetGroup } from '../../../application/ports/user-repository.js';
+import type { OtherHolder, RoleSetCount, RoleSetGroup, SeenUser } from '../../../application/ports/user-repository.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { holdingsOf } from '../../../domain/groups/holdings.js';
 import type { UserSummary } from '../../../domain/lists/user-summary.js';
@@ -20,11 +20,12 @@ import { userSearchColumns } from './user-search-columns.js';
 const INDEXED = [
   ...(['email_key', 'email_folded', 'first_name_folded', 'last_name_folded'] as const),
   ...(['avatar', 'suspended', 'created', 'role_set', 'external_id'] as const),
+  ...(['totp', 'has_passkey', 'invited_until'] as const),
 ];
 /** Columns that every update writes. */
 const OTHERS = [
   ...(['email', 'email_verified', 'first_name', 'last_name', 'search_text'] as const),
-  ...(['group_ids', 'totp', 'epoch', 'version', 'updated'] as const),
+  ...(['group_ids', 'epoch', 'version', 'updated'] as const),
   ...(['made_by', 'external_id_folded', 'address_set_by', 'suspended_by_directory'] as const),
 ];
 const COLUMNS = [...INDEXED, ...OTHERS];
@@ -42,8 +43,8 @@ export const SELECT_OTHER_HOLDER = `SELECT 1 FROM users
     AND (password_hash IS NOT NULL OR EXISTS (
       SELECT 1 FROM sign_in_keys, json_each(?) WHERE user_id = users.id AND value IN (kind, kind || ' ' || scope)))
   LIMIT 1`;
-const INSERT = `INSERT INTO users (${COLUMNS.join(', ')}, id, password_hash)
-  VALUES (${COLUMNS.map(() => '?').join(', ')}, ?, ?)`;
+const INSERT = `INSERT INTO users (${COLUMNS.join(', ')}, last_seen, id, password_hash)
+  VALUES (${COLUMNS.map(() => '?').join(', ')}, ?, ?, ?)`;
 
 /** Users, their roles and groups, and the counts by role set, on one connection. */
 export class UserTable extends SqliteTable {
@@ -91,7 +92,8 @@ export class UserTable extends SqliteTable {
     this.reads.forget();
     const set = roleSetOf(holdingsOf(user));
     const columns = columnsOf(user, set);
-    refuseDuplicates(() => this.run(INSERT, ...COLUMNS.map((column) => columns[column]), user.id, passwordHash));
+    const others = [user.lastSeen, user.id, passwordHash];
+    refuseDuplicates(() => this.run(INSERT, ...COLUMNS.map((column) => columns[column]), ...others));
     this.#insertRoles(user);
     this.#roleSets.add(set, user.suspended);
   }
@@ -112,6 +114,21 @@ export class UserTable extends SqliteTable {
   rehash(userId: string, previous: string, next: string): void {
     this.reads.forget();
     this.run('UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?', next, userId, previous);
+  }
+
+  invite(id: string, until: number): void {
+    this.reads.forget();
+    this.run('UPDATE users SET invited_until = ? WHERE id = ?', until, id);
+  }
+
+  recordSeen(seen: readonly SeenUser[], now: number): void {
+    this.reads.forget();
+    for (const { id, at } of seen) {
+      this.run(
+        'UPDATE users SET last_seen = ? WHERE id = ? AND (last_seen IS NULL OR last_seen < ? OR last_seen > ?)',
+        ...[at, id, at, now],
+      );
+    }
   }
 
   remove(id: string): void {
@@ -220,6 +237,7 @@ function columnsOf(user: User, set: RoleSet): UserColumns {
     ...{ email: user.email, email_key: userEmailKey(user), email_folded, email_verified: Number(user.emailVerified) },
     ...{ first_name: user.firstName, first_name_folded, last_name: user.lastName, last_name_folded, search_text },
     ...{ avatar, suspended: Number(user.suspended), role_set: set.id, totp: Number(user.totp) },
+    ...{ has_passkey: Number(user.hasPasskey), invited_until: user.invitedUntil },
     group_ids: JSON.stringify(user.groupIds),
     ...{ made_by: user.madeBy, external_id: user.externalId, address_set_by: user.addressSetBy },
     external_id_folded: user.externalId === null ? null : fold(user.externalId),

@@ -7,6 +7,7 @@ const HAPPENED = [
   { table: 'outbox', column: 'queued_at', where: 'sealed IS NOT NULL' },
   { table: 'recovery_requests', column: 'at', where: 'true' },
   { table: 'directory_takings', column: 'at', where: 'true' },
+  { table: 'users', column: 'last_seen', where: 'true' },
   { table: 'operations', column: 'ended', where: 'ended IS NOT NULL' },
 ];
 

@@ -1,0 +1,49 @@
+import { seenAt } from '../../domain/users/account-use.js';
+import type { User } from '../../domain/users/user.js';
+import type { Cache } from '../ports/cache.js';
+import type { Clock } from '../ports/clock.js';
+import type { SeenUsers } from '../ports/user-repository.js';
+
+const MAX_PENDING = 10_000;
+const STORED_AT_ONCE = 100;
+
+interface SeenPeopleOptions {
+  readonly users: SeenUsers;
+  readonly clock: Pick<Clock, 'now'>;
+  /** The hour noted last, by user. */
+  readonly noted: Cache<string, number>;
+  /** Users as requests know them. */
+  readonly userCache: Pick<Cache<string, User>, 'delete'>;
+}
+
+/**
+ * Maintenance job: stores in which hour people last used the service, so each is written at most once an hour. Requests only
+ * note it in memory, so they never wait for it and can't fail because of it.
+ */
+export class SeenPeople {
+  readonly #pending = new Map<string, number>();
+
+  constructor(private readonly options: SeenPeopleOptions) {}
+
+  /** Beyond 10,000 waiting, somebody is noted by a later request. */
+  note(userId: string): void {
+    const { clock, noted } = this.options;
+    const hour = seenAt(clock.now());
+    if (noted.get(userId) === hour || this.#pending.size >= MAX_PENDING) return;
+    noted.set(userId, hour);
+    this.#pending.set(userId, hour);
+  }
+
+  /** Stores a portion; after a failure, the next run tries again. Resolves with whether more is left. */
+  async execute(): Promise<boolean> {
+    const { users, clock, userCache } = this.options;
+    const seen = [...this.#pending].slice(0, STORED_AT_ONCE).map(([id, at]) => ({ id, at }));
+    if (seen.length === 0) return false;
+    await users.recordSeen(seen, clock.now());
+    for (const { id, at } of seen) {
+      userCache.delete(id);
+      if (this.#pending.get(id) === at) this.#pending.delete(id);
+    }
+    return this.#pending.size > 0;
+  }
+}
