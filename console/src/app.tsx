@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { createHashRouter, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { client } from './api/client.js';
 import { authProvider, dataProvider } from './api/providers.js';
+import { store, useComponentTexts, usePreferences } from './formats/preferences.js';
 import { i18nProvider } from './i18n/index.js';
 import { ConsoleLayout } from './layout/console-layout.js';
 import { numberTypedAddresses } from './layout/number-typed-addresses.js';
@@ -13,7 +15,7 @@ import './session/returned.js';
 import { ForgottenPassword } from './session/forgotten-password.js';
 import { SetPassword } from './session/set-password.js';
 import { SignIn } from './session/sign-in.js';
-import { darkTheme, lightTheme } from './theme.js';
+import { themesOf } from './theme.js';
 import { lazyPage } from './ui/lazy-page.js';
 
 const queryClient = new QueryClient({
@@ -32,8 +34,14 @@ client.session.subscribe(() => {
 const Home = lazyPage(() => import('./screens/home/home.js'), 'Home');
 
 function Pages() {
+  const { locale, timeZone, times, density } = usePreferences();
+  const texts = useComponentTexts();
+  const themes = useMemo(() => themesOf(density, texts), [density, texts]);
   return (
     <Admin
+      // Every text is written anew when formats change.
+      key={[locale, timeZone, times].join()}
+      store={store}
       authProvider={authProvider}
       dataProvider={dataProvider}
       i18nProvider={i18nProvider}
@@ -41,8 +49,8 @@ function Pages() {
       layout={ConsoleLayout}
       loginPage={SignIn}
       dashboard={Home}
-      theme={lightTheme}
-      darkTheme={darkTheme}
+      theme={themes.light}
+      darkTheme={themes.dark}
       title="Castellan"
       requireAuth
       disableTelemetry

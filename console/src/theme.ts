@@ -1,5 +1,7 @@
 import type { CheckboxProps, Theme } from '@mui/material';
+import type { Localization } from '@mui/material/locale';
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin';
+import type { Preferences } from './formats/preferences.js';
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
@@ -30,6 +32,9 @@ const TRANSPARENT_ON_PHONES = ({ theme }: { readonly theme: Theme }) => ({
   [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent' },
 });
 
+/** A row stays as high as what can be clicked in it. */
+const COMPACT_CELL = { paddingTop: 1, paddingBottom: 1, paddingLeft: 10, paddingRight: 10 };
+
 /** On a phone, the bar takes its own room. */
 const LAYOUT = ({ theme }: { readonly theme: Theme }) => ({
   minWidth: 0,
@@ -38,7 +43,8 @@ const LAYOUT = ({ theme }: { readonly theme: Theme }) => ({
 });
 
 /** One accent colour, thin lines instead of shadows, small paddings. All texts have a contrast of at least 4.5 to 1. */
-function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, danger }: Colours): RaThemeOptions {
+function themeOf(colours: Colours, isCompact: boolean): RaThemeOptions {
+  const { mode, accent, onAccent, page, surface, line, text, quiet, danger } = colours;
   const base = mode === 'light' ? defaultLightTheme : defaultDarkTheme;
   /** Where the keyboard is: WCAG 2.4.7. */
   const ring = { outline: `2px solid ${accent}`, outlineOffset: 2 };
@@ -56,9 +62,10 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
       divider: line,
     },
     shape: { borderRadius: 6 },
+    spacing: isCompact ? 6 : 8,
     typography: {
       fontFamily: FONT,
-      fontSize: 13,
+      fontSize: isCompact ? 12 : 13,
       button: { textTransform: 'none', fontWeight: 500 },
       h6: { fontSize: 18 },
     },
@@ -83,7 +90,13 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
       },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
-      MuiTableCell: { styleOverrides: { root: { borderColor: line }, head: { color: quiet, fontWeight: 600 } } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderColor: line },
+          sizeSmall: isCompact ? COMPACT_CELL : {},
+          head: { color: quiet, fontWeight: 600 },
+        },
+      },
       // Large enough to be hit.
       MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
       // A wide table scrolls by itself, not the page.
@@ -106,7 +119,7 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
   };
 }
 
-export const lightTheme = themeOf({
+const LIGHT: Colours = {
   mode: 'light',
   accent: '#3550c8',
   onAccent: '#ffffff',
@@ -116,9 +129,9 @@ export const lightTheme = themeOf({
   text: '#1c2430',
   quiet: '#566072',
   danger: '#b3261e',
-});
+};
 
-export const darkTheme = themeOf({
+const DARK: Colours = {
   mode: 'dark',
   accent: '#a3b4ff',
   onAccent: '#10131a',
@@ -128,4 +141,25 @@ export const darkTheme = themeOf({
   text: '#e7eaf0',
   quiet: '#a4adbd',
   danger: '#ff9d94',
-});
+};
+
+interface Themes {
+  readonly light: RaThemeOptions;
+  readonly dark: RaThemeOptions;
+}
+
+/** In both colour schemes, with the texts that components have by themselves. */
+export function themesOf(density: Preferences['density'], texts: Localization['components']): Themes {
+  const [light, dark] = [LIGHT, DARK].map((colours) => withTexts(themeOf(colours, density === 'compact'), texts));
+  return { light: light!, dark: dark! };
+}
+
+function withTexts(theme: RaThemeOptions, texts: Localization['components'] = {}): RaThemeOptions {
+  const components = { ...theme.components } as Record<string, { readonly defaultProps?: object } | undefined>;
+  for (const [name, own] of Object.entries(texts))
+    components[name] = {
+      ...components[name],
+      defaultProps: { ...components[name]?.defaultProps, ...own?.defaultProps },
+    };
+  return { ...theme, components };
+}

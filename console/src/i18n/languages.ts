@@ -1,3 +1,4 @@
+import type { Localization } from '@mui/material/locale';
 import * as english from './en/index.js';
 import { allTexts, type TextTree } from './texts.js';
 
@@ -12,20 +13,33 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-export const ENGLISH: TextTree = allTexts([english]);
+export interface LoadedLanguage {
+  readonly texts: TextTree;
+  /** Texts that components of Material UI have by themselves. */
+  readonly componentTexts: Localization['components'];
+}
+
+interface LanguageModule {
+  readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly componentTexts: Localization;
+}
+
+export const ENGLISH: LoadedLanguage = { texts: allTexts([english]), componentTexts: {} };
 
 /** Loaded when somebody chooses them. */
-const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly modules: Modules }>>> = {
+const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<LanguageModule>>> = {
   de: () => import('./de/index.js'),
   fr: () => import('./fr/index.js'),
   es: () => import('./es/index.js'),
   pt: () => import('./pt/index.js'),
 };
 
-type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export function isLanguage(name: string): name is Language {
+  return Object.hasOwn(LANGUAGES, name);
+}
 
-export async function loadTexts(language: Language): Promise<TextTree> {
+export async function loadLanguage(language: Language): Promise<LoadedLanguage> {
   if (language === 'en') return ENGLISH;
-  const { modules } = await OTHERS[language]();
-  return allTexts(Object.values(modules));
+  const { modules, componentTexts } = await OTHERS[language]();
+  return { texts: allTexts(Object.values(modules)), componentTexts: componentTexts.components };
 }

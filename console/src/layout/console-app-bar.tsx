@@ -8,6 +8,7 @@ import { CodeNotLoaded } from '../ui/code-not-loaded.js';
 import { RunningOperations } from './running-operations.js';
 import { SignOutItem } from './sign-out-item.js';
 import { usePageTitles } from './use-page-titles.js';
+import { PreferencesItem } from './preferences-item.js';
 
 const Palette = lazy(() =>
   import('../palette/palette.js').then(
@@ -74,6 +75,7 @@ export function ConsoleAppBar() {
   }, []);
   const user = (
     <UserMenu {...(identity?.fullName !== undefined && { label: identity.fullName })}>
+      <PreferencesItem />
       <ProfileItem />
       <SignOutItem />
     </UserMenu>

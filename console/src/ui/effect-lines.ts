@@ -48,8 +48,8 @@ export function effectLines(effect: Schema<'Effect'>, translate: Translate, name
         `segment-${id ?? index}`,
         translate('effect.segment', {
           name,
-          entering: entering.toLocaleString('en'),
-          leaving: leaving.toLocaleString('en'),
+          entering,
+          leaving,
         }),
       ),
     ),

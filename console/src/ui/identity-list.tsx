@@ -1,6 +1,6 @@
 import { Button, List, ListItem, ListItemText } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { shownTime } from './shown-time.js';
+import { shownTime } from '../formats/formats.js';
 import type { NamedIdentity } from './use-identities.js';
 
 interface IdentityListProps {

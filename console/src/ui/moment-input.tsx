@@ -1,4 +1,5 @@
 import { DateTimeInput, useTranslate } from 'react-admin';
+import { fromLocal, timeZone, toLocal } from '../formats/formats.js';
 
 interface MomentInputProps {
   readonly source: string;
@@ -14,20 +15,26 @@ interface MomentInputProps {
 /** A moment, typed and shown in the reader's zone; the form holds it as the service writes it, or null. */
 export function MomentInput({ source, label, help, readOnly = false }: MomentInputProps) {
   const translate = useTranslate();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const zone = translate('common.in_zone', { zone: timeZone });
+  const zone = translate('common.in_zone', { zone: timeZone() });
   return (
     <DateTimeInput
       source={source}
       {...(label !== undefined && { label })}
       readOnly={readOnly}
+      format={localOf}
       parse={momentOf}
       helperText={help === undefined ? zone : `${translate(help)} ${zone}`}
     />
   );
 }
 
+/** To the minute. The input formats what it has formatted before. */
+function localOf(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return value.endsWith('Z') ? toLocal(value).slice(0, 'YYYY-MM-DDTHH:mm'.length) : value;
+}
+
 /** What a field for a local time holds, in UTC. */
-export function momentOf(text: string): string | null {
-  return text === '' ? null : new Date(text).toISOString();
+function momentOf(text: string): string | null {
+  return text === '' ? null : fromLocal(text);
 }

@@ -3,7 +3,7 @@ import { useTranslate, type TranslateFunction } from 'react-admin';
 import { useSignInProviders, type SignInProvider } from '../session/use-sign-in-providers.js';
 import { browserName } from './browser-name.js';
 import { CopyAsCurl } from './copy-as-curl.js';
-import { shownTime } from './shown-time.js';
+import { shownTime } from '../formats/formats.js';
 import { SESSIONS_PER_PAGE, type LiveSession, type SessionPage } from './use-sessions.js';
 
 interface SessionTableProps {

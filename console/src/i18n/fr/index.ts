@@ -1,2 +1,4 @@
+export { frFR as componentTexts } from '@mui/material/locale';
+
 /** French. The areas of this folder are found without being named here. */
 export const modules = import.meta.glob<Readonly<Record<string, unknown>>>('./*.ts', { eager: true });

@@ -99,7 +99,7 @@ export function AccessMap() {
         <MapLegend />
         {rows.total !== undefined && (
           <Typography variant="body2" color="textSecondary">
-            {translate('access_map.total', { smart_count: rows.total, count: rows.total.toLocaleString() })}
+            {translate('access_map.total', { smart_count: rows.total, count: rows.total })}
           </Typography>
         )}
       </Box>

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { useDebounced } from '../../ui/use-debounced.js';
-import { shownTime } from '../../ui/shown-time.js';
+import { shownTime } from '../../formats/formats.js';
 
 const MINUTE_MS = 60_000;
 const PAUSE_MS = 300;

@@ -8,6 +8,7 @@ import { PastState } from './past-state.js';
 import { UndoButton } from './undo-button.js';
 import { useUndone } from './undone.js';
 import { useRecordNames } from './use-record-names.js';
+import { shownWholeTime } from '../../formats/formats.js';
 
 function ChangeDetails() {
   const translate = useTranslate();
@@ -21,7 +22,7 @@ function ChangeDetails() {
           <ChangeLine change={change} nameOf={nameOf} />
         </Typography>
         <Typography variant="body2" color="textSecondary" component="time" dateTime={change.at}>
-          {new Date(change.at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' })}
+          {shownWholeTime(change.at)}
         </Typography>
       </Box>
       <ChangeDifferences change={change} nameOf={nameOf} />

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { shownTime } from '../../ui/shown-time.js';
+import { shownTime } from '../../formats/formats.js';
 import { useConditionText } from '../segments/conditions-text.js';
 import type { Difference, Item, Rule } from './differences.js';
 import type { NameOf } from './use-record-names.js';

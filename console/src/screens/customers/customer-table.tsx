@@ -11,7 +11,7 @@ import { MAX_SELECTED } from './limits.js';
 import type { Customer } from './customer.js';
 import { SelectionColumn } from './selection-column.js';
 import { CustomerRows } from './customer-rows.js';
-import { shownDay } from '../../ui/shown-time.js';
+import { Day } from '../../ui/day.js';
 import { shownValue } from './shown-value.js';
 
 const FIELDS = listedFields('name', 'company', 'email', 'status', 'role', 'first_name', 'last_name', 'phone');
@@ -55,8 +55,8 @@ export function CustomerTable() {
           <DataTable.Col key={name} {...shown} />
         );
       })}
-      <DataTable.Col source="created" render={({ created }: Customer) => shownDay(created)} />
-      <DataTable.Col source="updated" render={({ updated }: Customer) => shownDay(updated)} />
+      <DataTable.Col source="created" render={({ created }: Customer) => <Day at={created} />} />
+      <DataTable.Col source="updated" render={({ updated }: Customer) => <Day at={updated} />} />
     </DataTable>
   );
 }

@@ -20,7 +20,7 @@ export function EvaluationsInBrief() {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
       <Sparkline counts={own.counts} />
-      {translate('features.evaluations.brief', { smart_count: own.total, count: own.total.toLocaleString('en') })}
+      {translate('features.evaluations.brief', { smart_count: own.total, count: own.total })}
     </Box>
   );
 }

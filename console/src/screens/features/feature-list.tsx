@@ -1,9 +1,10 @@
 import { Box } from '@mui/material';
-import { CreateButton, Datagrid, DateField, FunctionField, List, useTranslate } from 'react-admin';
+import { CreateButton, Datagrid, FunctionField, List, useTranslate } from 'react-admin';
 import { useCan } from '../../session/use-can.js';
 import { DeleteManyWithEffect } from '../../ui/delete-many-with-effect.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
+import { MomentField } from '../../ui/moment-field.js';
 import { RecordLink } from '../../ui/record-link.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { EvaluationsInBrief } from './evaluations.js';
@@ -63,7 +64,7 @@ export function FeatureList() {
           sortable={false}
           render={() => <EvaluationsInBrief />}
         />
-        <DateField source="updated" showTime />
+        <MomentField source="updated" />
       </Datagrid>
     </List>
   );

@@ -1,10 +1,11 @@
-import { NumberField, required, TextField, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { FunctionField, required, TextField, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import type { Schema } from 'castellan-client';
 import { FormColumn } from '../../ui/form-column.js';
 import { recordPages } from '../../ui/record-pages.js';
 import { RoleInput } from '../../ui/role-input.js';
 import { RoleNames } from '../../ui/role-names.js';
 import { GroupMembers, SCIM } from './group-members.js';
+import { shownNumber } from '../../formats/formats.js';
 
 type Group = Schema<'Group'>;
 
@@ -26,7 +27,13 @@ export const pages = recordPages<Group>({
     <TextField key="description" source="description" sortable={false} />,
     <RoleNames key="roles" source="roles" sortable={false} />,
     <TextField key="source" source="source" sortable={false} />,
-    <NumberField key="members" source="members" sortable={false} />,
+    <FunctionField
+      key="members"
+      source="members"
+      sortable={false}
+      textAlign="right"
+      render={({ members }: Group) => shownNumber(members)}
+    />,
   ],
   initial: { name: '', description: '', roles: [] },
   inputs: <GroupInputs />,

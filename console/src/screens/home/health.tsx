@@ -5,7 +5,7 @@ import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { usePendingWork } from '../../session/use-pending-work.js';
 import { DetailList } from '../../ui/detail-list.js';
-import { shownTime } from '../../ui/shown-time.js';
+import { shownNumber, shownTime } from '../../formats/formats.js';
 
 type Status = Schema<'Status'>;
 
@@ -28,7 +28,7 @@ export function Health() {
           [translate('home.status.version'), status.version],
           [translate('home.status.storage'), translate(`home.storages.${status.storage}`)],
           [translate('home.status.instances'), String(status.instances)],
-          [translate('home.status.seq'), status.seq],
+          [translate('home.status.seq'), shownNumber(Number(status.seq))],
           [translate('home.status.at'), shownTime(status.at)],
           [
             translate('home.status.backup'),

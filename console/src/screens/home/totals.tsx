@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
+import { shownNumber } from '../../formats/formats.js';
 
 const COUNTED = [
   { resource: 'users', needs: 'account.read' },
@@ -29,7 +30,7 @@ function Total({ resource, more }: { readonly resource: string; readonly more: s
     <Card>
       <CardActionArea component={Link} to={`/${resource}`} sx={{ px: 2, py: 1.5 }}>
         <Typography component="span" sx={{ display: 'block', fontSize: 24, lineHeight: 1.25, minHeight: 30 }}>
-          {total?.toLocaleString('en')}
+          {total !== undefined && shownNumber(total)}
         </Typography>
         <Typography component="span" variant="body2" color="textSecondary">
           {translate(`resources.${resource}.name`, { smart_count: total ?? 2 })}

@@ -4,7 +4,7 @@ import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
 import { usePendingWork } from '../../session/use-pending-work.js';
-import { shownTime } from '../../ui/shown-time.js';
+import { shownTime } from '../../formats/formats.js';
 import { ADMINISTRATOR_ROLE_ID } from '../roles/ability-rows.js';
 import { fullName, type User } from '../users/user.js';
 

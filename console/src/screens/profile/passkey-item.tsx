@@ -1,7 +1,7 @@
 import { Button, Chip, ListItem, ListItemText } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Passkey } from '../../passkeys/passkeys.js';
-import { shownTime } from '../../ui/shown-time.js';
+import { shownTime } from '../../formats/formats.js';
 
 interface PasskeyItemProps {
   readonly passkey: Passkey;

@@ -6,6 +6,7 @@ import { Histogram } from '../../ui/charts/histogram.js';
 import { Sparkline } from '../../ui/charts/sparkline.js';
 import { useThirtyDays } from '../../ui/charts/use-thirty-days.js';
 import type { Segment } from './segment.js';
+import { shownNumber } from '../../formats/formats.js';
 
 const DAYS = 7;
 /** The service may not have been running. */
@@ -58,6 +59,6 @@ function Week({ sizes, now }: { readonly sizes: readonly (number | null)[]; read
   if (before === undefined) return null;
   const grown = now - before;
   if (grown === 0) return translate('segments.growth.same');
-  const count = `${grown > 0 ? '+' : '−'}${Math.abs(grown).toLocaleString('en')}`;
+  const count = `${grown > 0 ? '+' : '−'}${shownNumber(Math.abs(grown))}`;
   return translate('segments.growth.week', { count });
 }

@@ -1,4 +1,4 @@
-import { CreateButton, DataTable, List, NumberField } from 'react-admin';
+import { CreateButton, DataTable, List } from 'react-admin';
 import { Link } from 'react-router';
 import { useCan } from '../../session/use-can.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -7,6 +7,7 @@ import { SearchFilter } from '../../ui/search-filter.js';
 import { ConditionsText } from './conditions-text.js';
 import { GrowthInBrief } from './growth.js';
 import type { Segment } from './segment.js';
+import { shownNumber } from '../../formats/formats.js';
 
 const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 /** The counts are in the list; members are shown on a segment's page. */
@@ -40,9 +41,12 @@ export function SegmentList() {
           disableSort
           render={({ filters }: Segment) => <ConditionsText filters={filters} />}
         />
-        <DataTable.Col source="customers_count" disableSort align="right">
-          <NumberField source="customers_count" />
-        </DataTable.Col>
+        <DataTable.Col
+          source="customers_count"
+          disableSort
+          align="right"
+          render={({ customers_count: count }: Segment) => shownNumber(count)}
+        />
         <DataTable.Col source="growth" label="segments.growth.column" disableSort render={() => <GrowthInBrief />} />
       </DataTable>
     </List>

@@ -2,7 +2,7 @@ import { Box, Card, Chip, Typography } from '@mui/material';
 import { EditBase, Title, useRecordContext, useTranslate } from 'react-admin';
 import { AccessPanel } from '../../ui/access/access-panel.js';
 import { EffectForm } from '../../ui/effect-form.js';
-import { shownDay, shownTime } from '../../ui/shown-time.js';
+import { shownDay, shownTime } from '../../formats/formats.js';
 import { useCan } from '../../session/use-can.js';
 import { WarningChip } from '../../ui/warning-chip.js';
 import { MakerName } from './maker-name.js';

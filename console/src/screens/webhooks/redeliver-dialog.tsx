@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
 import { useTried } from '../../ui/use-tried.js';
+import { fromLocal } from '../../formats/formats.js';
 
 interface RedeliverDialogProps {
   /** Of the webhook. */
@@ -18,7 +19,7 @@ export function RedeliverDialog({ path, onClose }: RedeliverDialogProps) {
   const tried = useTried();
   const [from, setFrom] = useState('');
   const send = tried(async () => {
-    await client.request(`${path}/redeliver`, { method: 'POST', body: { from: new Date(from).toISOString() } });
+    await client.request(`${path}/redeliver`, { method: 'POST', body: { from: fromLocal(from) } });
     notify('webhooks.redeliver.sent');
     onClose();
     refresh();

@@ -1,7 +1,7 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
 import type { Schema } from 'castellan-client';
 import { explain } from '../../api/providers.js';
 import { client } from '../../api/client.js';
@@ -9,7 +9,7 @@ import { useCan } from '../../session/use-can.js';
 import { CopyAsCurl } from '../copy-as-curl.js';
 import { AccessMatrix } from './access-matrix.js';
 import { HiddenAreas } from './hidden-areas.js';
-import { shownTime } from '../shown-time.js';
+import { fromLocal, shownTime, toLocal } from '../../formats/formats.js';
 
 type Access = Schema<'UserAccess'> | Schema<'TokenAccess'>;
 
@@ -24,8 +24,8 @@ interface AccessPanelProps {
 export function AccessPanel({ path, hasConsole = false }: AccessPanelProps) {
   const translate = useTranslate();
   const can = useCan();
-  const [moment, setMoment] = useState('');
-  const asked = moment === '' ? path : `${path}?at=${encodeURIComponent(new Date(moment).toISOString())}`;
+  const [at, setAt] = useMoment();
+  const asked = at === '' ? path : `${path}?at=${encodeURIComponent(at)}`;
   const { data, error } = useQuery({
     queryKey: ['access', asked],
     queryFn: ({ signal }) => ask(asked, signal),
@@ -40,14 +40,14 @@ export function AccessPanel({ path, hasConsole = false }: AccessPanelProps) {
             <TextField
               type="datetime-local"
               label={translate('access.moment')}
-              value={moment}
-              onChange={(event) => setMoment(event.target.value)}
+              value={isMoment(at) ? toLocal(at) : ''}
+              onChange={({ target }) => setAt(target.value === '' ? '' : fromLocal(target.value))}
               slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
-              error={moment !== '' && message !== undefined}
-              helperText={moment === '' ? ' ' : (message ?? ' ')}
+              error={at !== '' && message !== undefined}
+              helperText={at === '' ? ' ' : (message ?? ' ')}
               sx={{ width: 240, m: 0 }}
             />
-            <Button disabled={moment === ''} onClick={() => setMoment('')} sx={{ mt: 0.25 }}>
+            <Button disabled={at === ''} onClick={() => setAt('')} sx={{ mt: 0.25 }}>
               {translate('access.now')}
             </Button>
           </>
@@ -57,14 +57,14 @@ export function AccessPanel({ path, hasConsole = false }: AccessPanelProps) {
         </Box>
         {data !== undefined && message === undefined && (
           <Typography sx={{ color: 'text.secondary', mt: 1 }}>
-            {translate(moment === '' ? 'access.as_of_now' : 'access.as_of', {
+            {translate(at === '' ? 'access.as_of_now' : 'access.as_of', {
               seq: data.seq,
               at: shownTime(data.at),
             })}
           </Typography>
         )}
       </Box>
-      {message !== undefined && moment === '' && <Typography color="error">{message}</Typography>}
+      {message !== undefined && at === '' && <Typography color="error">{message}</Typography>}
       {data !== undefined && message === undefined && (
         <>
           <AccessMatrix permissions={data.permissions} />
@@ -73,6 +73,22 @@ export function AccessPanel({ path, hasConsole = false }: AccessPanelProps) {
       )}
     </Box>
   );
+}
+
+/** The moment of the address, so that a link shows the same past; empty for now. */
+function useMoment(): readonly [string, (at: string) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const set = (at: string) => {
+    const next = new URLSearchParams(parameters);
+    if (at === '') next.delete('at');
+    else next.set('at', at);
+    setParameters(next, { replace: true });
+  };
+  return [parameters.get('at') ?? '', set];
+}
+
+function isMoment(at: string): boolean {
+  return !Number.isNaN(Date.parse(at));
 }
 
 async function ask(path: string, signal: AbortSignal): Promise<Access> {

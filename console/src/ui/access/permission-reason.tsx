@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import { useCan } from '../../session/use-can.js';
 import type { ExplainedPermission } from './explained-permission.js';
 import { useRolesThatGrant } from './use-roles-that-grant.js';
+import { shownAlternatives } from '../../formats/formats.js';
 
 interface PermissionReasonProps {
   readonly permission: ExplainedPermission | undefined;
@@ -54,11 +55,10 @@ function whyNot(roles: readonly string[] | undefined, translate: ReturnType<type
   if (roles.length === 0) return translate('access.why_not.nobody');
   const named =
     roles.length > MOST_NAMED ? [...roles.slice(0, MOST_NAMED - 1), translate('access.why_not.others')] : roles;
-  return translate('access.why_not.roles', { roles: LIST.format(named) });
+  return translate('access.why_not.roles', { roles: shownAlternatives(named) });
 }
 
 const MOST_NAMED = 5;
-const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 
 function RoleLink({ id, name }: { readonly id: string; readonly name: string }) {
   const can = useCan();

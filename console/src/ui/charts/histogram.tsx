@@ -7,6 +7,7 @@ import { client } from '../../api/client.js';
 import { explain } from '../../api/providers.js';
 import type { BarsProps, Part } from './bars.js';
 import { TableForReaders } from './table-for-readers.js';
+import { shownBar, timeZone } from '../../formats/formats.js';
 
 type Counts = Schema<'Histogram'>;
 type Unit = Counts['by'];
@@ -18,12 +19,6 @@ const UNITS = Object.keys(HOURS) as Unit[];
 const MOST_BARS = 750;
 const HOUR_MS = 60 * 60 * 1_000;
 const HEIGHT = 150;
-
-const FORMATS: Readonly<Record<Unit, Intl.DateTimeFormat>> = {
-  hour: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: 'numeric' }),
-  day: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }),
-  week: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }),
-};
 
 /** Charts are loaded with the first one. Without them, the table is still there. */
 const Bars = lazy<FunctionComponent<BarsProps>>(async () => {
@@ -71,8 +66,7 @@ export function Histogram<A extends Answer = Counts>({
   const fits = (unit: Unit) =>
     since === undefined || Date.now() - Date.parse(since) <= MOST_BARS * HOURS[unit] * HOUR_MS;
   const unit = fits(chosen) ? chosen : 'week';
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const query = new URLSearchParams([...filters, ['by', unit], ['tz', timeZone]] as string[][]);
+  const query = new URLSearchParams([...filters, ['by', unit], ['tz', timeZone()]] as string[][]);
   const asked = `${path}?${query.toString()}`;
   const { data, error } = useQuery({
     queryKey: ['histogram', asked],
@@ -80,7 +74,7 @@ export function Histogram<A extends Answer = Counts>({
     placeholderData: (previous) => previous,
   });
   const bars = data?.bars ?? [];
-  const labels = bars.map(({ from }) => FORMATS[data!.by].format(new Date(from)));
+  const labels = bars.map(({ from }) => shownBar(from, data!.by));
   const parts =
     data === undefined ? [] : (partsOf?.(data) ?? [{ name: translate('charts.entries'), counts: countsOf(data) }]);
   const sum = parts.flatMap(({ counts }) => counts).reduce<number>((all, count) => all + (count ?? 0), 0);
@@ -95,7 +89,7 @@ export function Histogram<A extends Answer = Counts>({
           {title}
           {data !== undefined && total !== null && (
             <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
-              {translate(total, { smart_count: sum, count: sum.toLocaleString() })}
+              {translate(total, { smart_count: sum, count: sum })}
             </Typography>
           )}
         </Typography>

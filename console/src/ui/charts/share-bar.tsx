@@ -1,6 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableRow } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { useChartColours } from './chart-colours.js';
+import { shownNumber } from '../../formats/formats.js';
 
 const Picture = lazy(async () => ({ default: (await import('./stacked-picture.js')).StackedPicture }));
 
@@ -35,7 +36,7 @@ export function ShareBar({ label, parts }: { readonly label: string; readonly pa
                 <Box component="span" aria-hidden sx={{ ...SWATCH, backgroundColor: colour }} />
                 {name}
               </TableCell>
-              <TableCell align="right">{count.toLocaleString('en')}</TableCell>
+              <TableCell align="right">{shownNumber(count)}</TableCell>
               <TableCell align="right">{percentOf(count, total)}</TableCell>
             </TableRow>
           ))}
@@ -49,8 +50,8 @@ export function ShareBar({ label, parts }: { readonly label: string; readonly pa
 function percentOf(count: number, total: number): string {
   if (count === 0) return '0 %';
   const percent = (100 * count) / total;
-  if (percent < 0.1) return '< 0.1 %';
-  return `${count < total && percent > 99.9 ? '> 99.9' : Number(percent.toFixed(1))} %`;
+  if (percent < 0.1) return `< ${shownNumber(0.1)} %`;
+  return count < total && percent > 99.9 ? `> ${shownNumber(99.9)} %` : `${shownNumber(Number(percent.toFixed(1)))} %`;
 }
 
 const TABLE = {

@@ -3,6 +3,7 @@ import { useContext } from 'react';
 import { ListContext, useRecordContext } from 'react-admin';
 import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
+import { timeZone } from '../../formats/formats.js';
 
 const STALE_MS = 60_000;
 
@@ -20,8 +21,7 @@ export function useThirtyDays<P extends keyof Answers>(path: P, isAllowed: boole
   const list = useContext(ListContext) as { readonly data?: readonly Identified[] } | null;
   const record = useRecordContext<Identified>();
   const records = list?.data ?? (record === undefined ? [] : [record]);
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const query = new URLSearchParams({ id: records.map(({ id }) => id).join(','), tz: timeZone });
+  const query = new URLSearchParams({ id: records.map(({ id }) => id).join(','), tz: timeZone() });
   const asked = `${path}?${query.toString()}`;
   return useQuery({
     queryKey: ['thirty days', asked],

@@ -6,6 +6,7 @@ import type { Schema } from 'castellan-client';
 import { client } from '../../../api/client.js';
 import { useSettled } from '../../../ui/use-debounced.js';
 import type { Side } from './use-side.js';
+import { fromLocal, toLocal } from '../../../formats/formats.js';
 
 const PAUSE_MS = 250;
 const MOST = 20;
@@ -72,10 +73,8 @@ export function SideInput({ title, value, onChange }: SideInputProps) {
       <TextField
         type="datetime-local"
         label={translate('access.moment')}
-        value={at === '' ? '' : localTime(at)}
-        onChange={({ target }) =>
-          onChange({ kind, id, at: target.value === '' ? '' : new Date(target.value).toISOString() })
-        }
+        value={at === '' ? '' : toLocal(at)}
+        onChange={({ target }) => onChange({ kind, id, at: target.value === '' ? '' : fromLocal(target.value) })}
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
         sx={{ m: 0 }}
       />
@@ -87,10 +86,4 @@ async function findChoices(kind: Side['kind'], query: string, signal: AbortSigna
   if (kind === 'role') return (await client.request<Schema<'Role'>[]>(`/roles?_sort=name&${query}`, { signal })).json;
   const { json } = await client.request<Schema<'User'>[]>(`/users?_sort=last_name&${query}`, { signal });
   return json.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}` }));
-}
-
-/** A moment as a field for a local time has it. */
-function localTime(at: string): string {
-  const moment = new Date(at);
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

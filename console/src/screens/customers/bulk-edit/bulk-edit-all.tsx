@@ -11,7 +11,7 @@ export function BulkEditAll() {
   const [isOpen, setIsOpen] = useState(false);
   const isFiltered = Object.keys(list.filterValues as object).length > 0;
   if (!isOpen && (!isFiltered || total <= selectedIds.length)) return null;
-  const label = translate('customers.bulk_all.open', { count: total.toLocaleString('en') });
+  const label = translate('customers.bulk_all.open', { count: total });
   return (
     <>
       <Button label={label} onClick={() => setIsOpen(true)}>

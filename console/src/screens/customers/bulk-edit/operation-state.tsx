@@ -7,8 +7,8 @@ export function OperationState({ operation }: { readonly operation: Operation })
   const translate = useTranslate();
   const { done, total, state, error } = operation;
   const label = translate('customers.bulk_all.progress', {
-    done: done.toLocaleString('en'),
-    total: total.toLocaleString('en'),
+    done,
+    total,
   });
   return (
     <>

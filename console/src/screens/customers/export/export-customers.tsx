@@ -47,9 +47,7 @@ export function ExportCustomers() {
           <DialogTitle id="export">{translate('customers.export.title')}</DialogTitle>
           <DialogContent>
             {isTooMuch ? (
-              <Typography>
-                {translate('customers.export.too_many', { max: MAX_EXPORTED.toLocaleString('en') })}
-              </Typography>
+              <Typography>{translate('customers.export.too_many', { max: MAX_EXPORTED })}</Typography>
             ) : (
               <ExportProgress {...progress} />
             )}
@@ -67,8 +65,8 @@ function ExportProgress({ done, total, failure }: Progress) {
   const translate = useTranslate();
   if (failure !== undefined) return <Typography role="alert">{failure}</Typography>;
   const label = translate('customers.export.done', {
-    done: done.toLocaleString('en'),
-    total: total.toLocaleString('en'),
+    done,
+    total,
   });
   return (
     <>

@@ -1,4 +1,5 @@
 import { Box, Checkbox, Typography } from '@mui/material';
+import { shownNumber } from '../../../formats/formats.js';
 
 export interface FacetLine {
   readonly id: string;
@@ -24,7 +25,7 @@ export function FacetLines({
         {line.text}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {line.count.toLocaleString('en')}
+        {shownNumber(line.count)}
       </Typography>
     </Box>
   ));

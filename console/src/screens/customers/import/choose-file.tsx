@@ -24,7 +24,7 @@ export function ChooseFile({ onRead }: { readonly onRead: (file: CustomerFile) =
     try {
       onRead(await readFile(file, chosen));
     } catch (error) {
-      const max = MAX_IMPORTED.toLocaleString('en');
+      const max = MAX_IMPORTED;
       const reason = error instanceof UnsuitableFile ? error.reason : 'unreadable';
       const isExplained = error instanceof UnreadableFile;
       const why = isExplained ? error.message : translate(`customers.import.failures.${reason}`, { max });

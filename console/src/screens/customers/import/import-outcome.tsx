@@ -20,7 +20,7 @@ export function ImportOutcome({ run, file, mapping }: ImportOutcomeProps) {
   const { done, created, updated, unchanged, empty, rejected } = outcome;
   const total = file.rows.length;
   const isRunning = state === 'running';
-  const numbers = { done: done.toLocaleString('en'), total: total.toLocaleString('en') };
+  const numbers = { done, total };
   const label = translate('customers.import.progress', numbers);
   const counts = [
     translate(`customers.import.counts.${kind}`, { created, updated, unchanged, rejected: rejected.length }),

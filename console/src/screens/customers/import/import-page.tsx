@@ -15,7 +15,7 @@ export function ImportPage() {
       <Title title="customers.import.title" />
       <Card sx={{ p: 2 }}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          {translate('customers.import.help', { max: MAX_IMPORTED.toLocaleString('en') })}
+          {translate('customers.import.help', { max: MAX_IMPORTED })}
         </Typography>
         {file === undefined ? (
           <ChooseFile onRead={setFile} />

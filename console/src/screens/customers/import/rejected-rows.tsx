@@ -16,6 +16,7 @@ import { membersOf } from '../../../../../src/customer-files/records.js';
 import type { CustomerFile } from './customer-file.js';
 import type { ColumnMapping } from './mapping.js';
 import type { Rejected } from './send-rows.js';
+import { shownNumber } from '../../../formats/formats.js';
 
 /** Rows that are listed. */
 const SHOWN = 50;
@@ -49,7 +50,7 @@ export function RejectedRows({ file, mapping, rejected }: RejectedRowsProps) {
             {rejected.slice(0, SHOWN).flatMap(({ index, errors }) =>
               Object.entries(errors).map(([field, message]) => (
                 <TableRow key={`${index} ${field}`}>
-                  <TableCell>{file.rows[index]!.number.toLocaleString('en')}</TableCell>
+                  <TableCell>{shownNumber(file.rows[index]!.number)}</TableCell>
                   <TableCell>{field}</TableCell>
                   <TableCell sx={VALUE}>{valueOf(file, mapping, { index, field })}</TableCell>
                   <TableCell>{message}</TableCell>

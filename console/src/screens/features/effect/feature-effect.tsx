@@ -63,7 +63,7 @@ export function FeatureEffect() {
           <VariantBar feature={values} label={translate('features.effect.title')}>
             {({ moves }) => (
               <Typography variant="body2">
-                {translate('features.effect.moves', { smart_count: moves, shown: moves.toLocaleString('en') })}
+                {translate('features.effect.moves', { smart_count: moves, shown: moves })}
               </Typography>
             )}
           </VariantBar>

@@ -27,8 +27,7 @@ export function SegmentPreview({ filters, onAsk }: SegmentPreviewProps) {
         {translate('segments.preview.title')}
       </Typography>
       <Typography role="status" variant="h5" component="p" sx={{ opacity: isStale ? 0.7 : 1, minHeight: 40 }}>
-        {count !== undefined &&
-          translate('segments.preview.count', { smart_count: count, shown: count.toLocaleString('en') })}
+        {count !== undefined && translate('segments.preview.count', { smart_count: count, shown: count })}
       </Typography>
       {failure !== undefined && <Alert severity="warning">{failure}</Alert>}
       {!can('customer.read') && <Typography color="textSecondary">{translate('segments.preview.hidden')}</Typography>}

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { TableForReaders } from '../../../ui/charts/table-for-readers.js';
-import { shownDay, shownTime } from '../../../ui/shown-time.js';
+import { shownDay, shownTime } from '../../../formats/formats.js';
 import type { AccessTimeline } from './use-user-history.js';
 
 type Permission = AccessTimeline['permissions'][number];
