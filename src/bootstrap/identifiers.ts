@@ -198,6 +198,7 @@ export const STORE_PARTS = [
     'operations',
     'webhookQueues',
     'totals',
+    'views',
   ] as const),
 ];
 

@@ -25,6 +25,7 @@ import { propagationModule } from './modules/propagation.js';
 import { seedingModule } from './modules/seeding.js';
 import { segmentsModule } from './modules/segments.js';
 import { totalsModule } from './modules/totals.js';
+import { viewsModule } from './modules/views.js';
 import { tokensModule } from './modules/tokens.js';
 import { serviceModule } from './modules/service.js';
 import { oneTimeCodesModule } from './modules/one-time-codes.js';
@@ -49,6 +50,7 @@ const RECORDS = [
     operationsModule,
     segmentsModule,
     totalsModule,
+    viewsModule,
     avatarsModule,
     propagationModule,
     metricsModule,

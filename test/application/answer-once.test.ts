@@ -174,6 +174,7 @@ describe('AnswerKeeper', () => {
       find: async () => before,
       put: async (answer) => void put.push(answer),
       measure: async () => ({ count, oldestAt: 1_000 }),
+      empty: async () => undefined,
     };
     return { answers, put };
   };

@@ -7,7 +7,7 @@ import { COLLECTIONS } from '../../src/application/copy/row-text.js';
 import type { StoreCollection, StoreRows } from '../../src/application/ports/store-dump.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { aCustomer } from '../support/builders-customers.js';
-import { aKey, aUser, sha256 } from '../support/builders-store.js';
+import { aKey, aUser, aView, sha256 } from '../support/builders-store.js';
 import { aFeature, aGroup, aRole, aSegment, aToken, aWebhook, anAbility } from '../support/builders.js';
 import { copyAll, differing, QUIET } from '../support/copying.js';
 import { RowStorage } from '../support/row-storage.js';
@@ -60,6 +60,7 @@ const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows
     { series: 'sizes', key: 's', part: '', day: 1, counts: [1] },
     { series: 'sizes', key: 's', part: '', day: 1, counts: [2] },
   ],
+  views: [aView(), aView({ audience: 'everybody' })],
   customers: [
     aCustomer({ ownColumns: new Map([['seats', 42]]) }),
     aCustomer({ ownColumns: new Map([['seats', '42']]) }),

@@ -6,7 +6,7 @@ import type { AuditedUser } from '../../src/domain/audit/replayed-users.js';
 import { GENESIS, headAfter } from '../../src/domain/changes/change.js';
 import { columnsOf, type StoredEntry } from '../../src/domain/changes/stored-entry.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
-import { aFeatureCreated, aKey, appendEntry, aSession, aUser, T0 } from '../support/builders-store.js';
+import { aFeatureCreated, aKey, appendEntry, aSession, aUser, aView, T0 } from '../support/builders-store.js';
 import { rejectionOf } from '../support/rejection.js';
 
 /** More than one batch of any storage. */
@@ -133,6 +133,18 @@ export function auditSuite(current: () => Store): void {
         signInKeys.insert(aKey({ id: 'key-2', key: '2', userId: 'nobody' })),
       );
       expect(await find()).to.equal('sign-in key key-2: its user does not exist');
+    });
+
+    it('finds a view whose owner does not exist', async () => {
+      const find = () => current().audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
+      await current().transact(async ({ users, views }) => {
+        await users.insert(aUser(), null);
+        await views.insert(aView());
+        await views.insert(aView({ id: 'view-2', ownerId: null, audience: 'everybody' }));
+      });
+      expect(await find()).to.equal(undefined);
+      await current().transact(({ views }) => views.insert(aView({ id: 'view-3', ownerId: 'nobody' })));
+      expect(await find()).to.equal('view view-3: its owner does not exist');
     });
 
     it('finds the existing sessions', async () => {

@@ -31,6 +31,7 @@ import { webhookQueuesSuite } from './webhook-queues.suite.js';
 import { totalsSuite } from './totals.suite.js';
 import { transactSuite } from './transact.suite.js';
 import { userListsSuite } from './user-lists.suite.js';
+import { viewsSuite } from './views.suite.js';
 import { usersSuite } from './users.suite.js';
 
 for (const kind of STORE_KINDS) {
@@ -75,6 +76,7 @@ for (const kind of STORE_KINDS) {
     segmentMembersSuite(current);
     operationsSuite(current);
     totalsSuite(current, kind.storage);
+    viewsSuite(current);
     correctTimesSuite(current);
   });
 }

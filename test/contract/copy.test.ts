@@ -215,6 +215,8 @@ async function expectSame(store: Store, copy: Store): Promise<void> {
     await one.customers.lastSeq(),
     await one.customerLogs.list(aQuery({ page: { kind: 'slice', start: 0, limit: 1_000 } })),
     await one.recoveries.list(10),
+    await one.views.listOf('user-1'),
+    await one.views.listShared(),
     await one.totals.list({ series: 'sizes', keys: [''], from: 0, to: MANY }),
     await one.segmentMembers.resolve([{ filters: [], search: [['c-1']] }], 5),
   ];

@@ -10,6 +10,7 @@ import type { SignInKey } from '../../src/domain/sign-in/sign-in-key.js';
 import { UNUSED } from '../../src/domain/users/account-use.js';
 import { NOT_PROVISIONED } from '../../src/domain/users/provisioning.js';
 import type { User } from '../../src/domain/users/user.js';
+import type { StoredView } from '../../src/domain/views/view.js';
 
 export const T0 = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
@@ -50,6 +51,10 @@ export function aSession(fields: Partial<Session> = {}): Session {
 export function aKey(fields: Partial<SignInKey> = {}): SignInKey {
   const name = { kind: 'passkey', scope: 'a.example', key: 'k' } as const;
   return { id: 'key-1', userId: 'user-1', ...name, data: '{"counter":1}', created: T0, lastUsed: null, ...fields };
+}
+
+export function aView(fields: Partial<StoredView> = {}): StoredView {
+  return { id: 'view-1', ownerId: 'user-1', audience: 'owner', data: '{"name":"Zoë’s 🔑"}', ...fields };
 }
 
 export function aFeatureCreated(id: string, enabled = false): ChangeEntry {

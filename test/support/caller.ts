@@ -144,6 +144,7 @@ export async function dump(service: TestService, userIds: readonly string[] = []
   const users = await Promise.all(
     userIds.map(async (id) => [await store.users.find(id), await store.users.findCredentialOf(id)]),
   );
+  const views = [await store.views.listShared(), ...(await Promise.all(userIds.map((id) => store.views.listOf(id))))];
   const { head, records } = await store.log.load();
-  return { head, records, users };
+  return { head, records, users, views };
 }

@@ -10,7 +10,7 @@ import { SEGMENT } from '../../src/domain/authority/kinds/segment.js';
 import { decideCreation } from '../../src/domain/customers/decide-customer.js';
 import { newOperation } from '../../src/domain/operations/operation.js';
 import { add, aPatch, change, erase, made } from './builders-customers.js';
-import { aKey, appendEntry, aSession, aUser, T0 } from './builders-store.js';
+import { aKey, appendEntry, aSession, aUser, aView, T0 } from './builders-store.js';
 
 /** More than one batch of any storage. */
 export const MANY = 1_100;
@@ -37,6 +37,10 @@ export async function fillForCopy(store: Store, avatars: AvatarStore): Promise<{
   const identity = aKey({ id: 'key-2', kind: 'identity', scope: 'work', data: '', lastUsed: T0 });
   await store.transact(async ({ signInKeys }) => {
     for (const one of [aKey({ data: '{"name":"Zoë’s 🔑"}' }), identity]) await signInKeys.insert(one);
+  });
+  const shared = aView({ id: 'view-2', ownerId: null, audience: 'everybody', data: '{"a.b":["$c"]}' });
+  await store.transact(async ({ views }) => {
+    for (const one of [aView(), shared]) await views.insert(one);
   });
   await store.oneTimeValues.insert({ id: 'value-that-stays-behind', value: null, expiresAt: T0 });
   const counts = Array.from({ length: 24 }, (_, hour) => hour % 3);

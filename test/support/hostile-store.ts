@@ -30,6 +30,7 @@ export class HostileStore implements Store {
   readonly operations: Store['operations'];
   readonly webhookQueues: Store['webhookQueues'];
   readonly totals: Store['totals'];
+  readonly views: Store['views'];
   readonly oldSegments: Store['oldSegments'];
   readonly segmentMembers: Store['segmentMembers'];
   readonly customerImports: Store['customerImports'];
@@ -59,6 +60,7 @@ export class HostileStore implements Store {
     this.operations = store.operations;
     this.webhookQueues = store.webhookQueues;
     this.totals = store.totals;
+    this.views = store.views;
     this.oldSegments = store.oldSegments;
     this.segmentMembers = store.segmentMembers;
     this.customerImports = store.customerImports;

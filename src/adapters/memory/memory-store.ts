@@ -30,6 +30,7 @@ import { MemoryCustomerTransaction } from './transactions/memory-customer-transa
 import { MemoryTransaction } from './transactions/memory-transaction.js';
 import { MemoryTotals } from './totals/memory-totals.js';
 import { MemoryUsers } from './users/memory-users.js';
+import { MemoryViews } from './views/memory-views.js';
 import { MemoryWebhookQueues } from './webhooks/memory-webhook-queues.js';
 
 interface MemoryStoreOptions {
@@ -60,6 +61,7 @@ export class MemoryStore implements Store {
   readonly outbox = this.#queue.repository(new MemoryOutbox(this.#state));
   readonly links = this.#queue.repository(new MemoryPasswordLinks(this.#state));
   readonly totals = this.#queue.repository(new MemoryTotals());
+  readonly views = this.#queue.repository(new MemoryViews(this.#state));
   readonly takings = this.#queue.repository(new MemoryTakings(this.#state));
   readonly answers = this.#queue.repository(new MemoryKeptAnswers(this.#state.answers));
   readonly webhookQueues = this.#queue.repository(new MemoryWebhookQueues(this.#state));

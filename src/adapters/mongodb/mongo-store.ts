@@ -40,6 +40,7 @@ import { MongoOldSegments } from './upgrade/mongo-old-segments.js';
 import { SlowReads } from './lists/slow-reads.js';
 import { CustomerPlanner } from './customers/customer-planner.js';
 import { prepareSchema, requireLatestSchema } from './upgrade/schema.js';
+import { MongoViews } from './views/mongo-views.js';
 import { MongoWebhookQueues } from './webhooks/mongo-webhook-queues.js';
 import { MongoRecordValues } from './authority/mongo-record-values.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
@@ -118,6 +119,7 @@ export class MongoStore implements Store {
   readonly operations: MongoOperations;
   readonly webhookQueues: MongoWebhookQueues;
   readonly totals: MongoTotals;
+  readonly views: MongoViews;
   readonly links: MongoPasswordLinks;
   readonly takings: MongoTakings;
   readonly answers: MongoKeptAnswers;
@@ -156,6 +158,7 @@ export class MongoStore implements Store {
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.outbox = new MongoOutbox(collections, this.#gate);
+    this.views = new MongoViews(collections, this.#gate);
     this.oldSegments = new MongoOldSegments(collections, this.#gate);
     this.operations = new MongoOperations(collections, this.#gate);
     this.webhookQueues = new MongoWebhookQueues(collections, this.#gate);

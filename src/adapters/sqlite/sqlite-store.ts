@@ -76,6 +76,7 @@ export class SqliteStore implements Store {
   readonly operations: Store['operations'];
   readonly webhookQueues: Store['webhookQueues'];
   readonly totals: SqliteTotals;
+  readonly views: Store['views'];
   readonly segmentMembers: SqliteSegmentMembers;
   readonly customerImports: SqliteCustomerImports;
   readonly oldSegments: SqliteOldSegments;
@@ -100,6 +101,7 @@ export class SqliteStore implements Store {
     this.history = connections.repository('changeHistory', 'findFirstLater', 'listOfAuthority', 'listOfRecord');
     this.operations = connections.repository('operations', 'find', 'hasFree', 'listEntries', 'measure');
     this.webhookQueues = connections.repository('webhookQueues', 'list', 'listTries', 'listWaiting');
+    this.views = connections.repository('views', 'find', 'listOf', 'listShared');
     this.totals = new SqliteTotals(connections, parts.lists);
     this.log = new SqliteChangeLog(connections, parts.lists, parts.place);
     this.authoritySnapshots = new SqliteAuthoritySnapshots(connections);

@@ -74,6 +74,10 @@ export class AuthorityRun implements AuthorityTransaction {
     return this.store.answers;
   }
 
+  get views() {
+    return this.store.views;
+  }
+
   get takings() {
     return this.store.takings;
   }

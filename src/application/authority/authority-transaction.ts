@@ -7,7 +7,7 @@ import type { StoreTransaction } from '../ports/store.js';
 export interface AuthorityTransaction extends Pick<
   StoreTransaction,
   | ('users' | 'sessions' | 'signInKeys' | 'oneTimeValues' | 'codes' | 'outbox' | 'links' | 'answers' | 'webhookQueues')
-  | ('takings' | 'listNewest' | 'hasMoreNewest')
+  | ('takings' | 'views' | 'listNewest' | 'hasMoreNewest')
 > {
   /** The authority at the transaction's head; updated by `record`. */
   readonly authority: Authority;

@@ -11,6 +11,7 @@ import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
 import type { DayTotals } from '../../domain/totals/day-totals.js';
 import type { User } from '../../domain/users/user.js';
+import type { StoredView } from '../../domain/views/view.js';
 import type { StoredCodes } from '../ports/one-time-codes.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
 import type { WebhookPlace } from '../ports/webhook-queues.js';
@@ -86,6 +87,7 @@ const writeState = record<AttemptState>({ tries: same, waits: same, blockedUntil
 const writeAttempts = record<StoredAttempts>({ key: same, state: writeState });
 const writeRecovery = record<RecoveryRequest>({ id: same, userId: same, at: same });
 const writeTotals = record<DayTotals>({ series: same, key: same, part: same, day: same, counts: same });
+const writeView = record<StoredView>({ id: same, ownerId: same, audience: same, data: same });
 const writeCustomer = record<Customer>({
   id: same,
   ...(Object.fromEntries(STANDARD_FIELDS.map(({ property }) => [property, same])) as Fields<CustomerFields>),
@@ -119,6 +121,7 @@ const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } 
   attempt_limits: writeAttempts,
   recovery_requests: writeRecovery,
   totals: writeTotals,
+  views: writeView,
   customers: writeCustomer,
   customer_log: writeNumberedEntry,
 };

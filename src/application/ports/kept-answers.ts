@@ -39,6 +39,8 @@ export interface TransactionalAnswers {
    * however many there are, except in memory.
    */
   measure(actorId: string): Promise<AnswersInStore>;
+  /** Takes the body out of the answer that created this record, which isn't in the log. */
+  empty(recordId: string): Promise<void>;
 }
 
 /** Answers outside transactions. */

@@ -8,6 +8,7 @@ import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
 import type { DayTotals } from '../../domain/totals/day-totals.js';
 import type { User } from '../../domain/users/user.js';
+import type { StoredView } from '../../domain/views/view.js';
 import type { StoredCodes } from './one-time-codes.js';
 import type { RecoveryRequest } from './recovery-requests.js';
 import type { WebhookPlace } from './webhook-queues.js';
@@ -51,6 +52,7 @@ export interface StoreRows extends RowsOfKinds {
   readonly attempt_limits: StoredAttempts;
   readonly recovery_requests: RecoveryRequest;
   readonly totals: DayTotals;
+  readonly views: StoredView;
   readonly customers: Customer;
   /** Entries of deleted customers have no values, whether or not they have been erased from the storage. */
   readonly customer_log: NumberedEntry;

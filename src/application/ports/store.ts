@@ -27,6 +27,7 @@ import type { SegmentMembers } from './segment-members.js';
 import type { TransactionalSessions, SessionRepository } from './session-repository.js';
 import type { SignInKeys, TransactionalSignInKeys } from './sign-in-keys.js';
 import type { Totals } from './totals.js';
+import type { TransactionalViews, Views } from './views.js';
 import type {
   HeldRoles,
   HolderCounts,
@@ -57,6 +58,7 @@ export interface StoreTransaction {
   readonly answers: TransactionalAnswers;
   readonly takings: TransactionalTakings;
   readonly webhookQueues: TransactionalWebhooks;
+  readonly views: TransactionalViews;
   /** Returns entries with a greater `seq`, including this transaction's own; not all when they're long, see `mayBeCutShort`. */
   listChangesAfter(seq: number): Promise<Change[]>;
   /** Loads the tables as of `head`. */
@@ -134,6 +136,7 @@ export interface Store {
   readonly operations: Operations;
   readonly webhookQueues: WebhookQueues;
   readonly totals: Totals;
+  readonly views: Views;
   readonly segmentMembers: SegmentMembers;
   readonly oldSegments: OldSegments;
   readonly customerImports: CustomerImports;

@@ -2,6 +2,8 @@ import type { Actor } from '../../domain/permissions/actor.js';
 import { all } from '../../domain/permissions/needs.js';
 import { decideUserDeletion } from '../../domain/users/delete-user.js';
 import type { User } from '../../domain/users/user.js';
+import { withoutOwner } from '../../domain/views/decide-view.js';
+import { readView, storeView } from '../../domain/views/view.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { removeLinks } from '../mail/remove-links.js';
@@ -29,6 +31,20 @@ export async function removeUser(transaction: AuthorityTransaction, id: string):
   await transaction.users.remove(id);
   await transaction.codes.remove(id);
   await transaction.signInKeys.removeOf(id);
+  await leaveViews(transaction, id);
+}
+
+/** A user's own views go with them; those for everybody stay, and belong to nobody. */
+async function leaveViews({ views, answers, now }: AuthorityTransaction, ownerId: string): Promise<void> {
+  for (const stored of await views.listOf(ownerId)) {
+    const left = withoutOwner(readView(stored, now));
+    if (left !== undefined) {
+      await views.replace(storeView(left));
+      continue;
+    }
+    await views.remove(stored.id);
+    await answers.empty(stored.id);
+  }
 }
 
 /** Deletes a user permanently and ends their sessions. */

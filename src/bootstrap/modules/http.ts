@@ -32,6 +32,7 @@ import { statusRoutes } from '../../adapters/http/status/routes.js';
 import { tokenRoutes } from '../../adapters/http/tokens/routes.js';
 import { totalsRoutes } from '../../adapters/http/totals/routes.js';
 import { userRoutes } from '../../adapters/http/users/routes.js';
+import { viewRoutes } from '../../adapters/http/views/routes.js';
 import { webhookRoutes } from '../../adapters/http/webhooks/routes.js';
 import type { BuiltConsole } from '../../adapters/http/console/built-console.js';
 import { createApp } from '../../adapters/http/app.js';
@@ -76,7 +77,7 @@ const GROUPS: readonly RouteGroup[] = [
   ...[groupRoutes, roleRoutes, abilityRoutes],
   ...[featureRoutes, ofrepRoutes, tokenRoutes, assertionRoutes, accessRoutes],
   ...[customerRoutes, membershipRoutes, operationRoutes, segmentRoutes, avatarRoutes],
-  ...[changeRoutes, totalsRoutes, webhookRoutes, propagationRoutes, statusRoutes],
+  ...[viewRoutes, changeRoutes, totalsRoutes, webhookRoutes, propagationRoutes, statusRoutes],
 ];
 
 /** The application of all routes, and the server that listens. */

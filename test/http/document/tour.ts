@@ -57,6 +57,7 @@ export async function takeTour(gun: Gun, onSeen: (seen: Seen) => void): Promise<
   await tour.features();
   await tour.decisions();
   await tour.webhooks();
+  await tour.views();
   await tour.rest();
 }
 
@@ -460,6 +461,19 @@ class Tour {
     const from = '2026-01-01T00:00:00.000Z';
     await this.#ask('POST', `/webhooks/${id}/redeliver`, { body: { from }, status: 202 });
     await this.#ask('DELETE', `/webhooks/${id}`);
+  }
+
+  async views(): Promise<void> {
+    const filter = { status: ['active', 'lead'], created_gte: '2026-01-01T00:00:00.000Z' };
+    const sort = { field: 'name', order: 'ASC' };
+    const body = { name: 'Active ones', resource: 'customers', filter, sort, columns: ['name', 'email'] };
+    const { id } = await this.#ask('POST', '/views', { body, status: 201 });
+    await this.#ask('POST', '/views', { body, status: 409 });
+    await this.#ask('POST', '/views', { body: { ...body, filter: { stat: 'active', _sort: 'x' } }, status: 422 });
+    await this.#ask('GET', '/views?resource=customers&_sort=name');
+    await this.#ask('GET', `/views/${id}`);
+    await this.#alias(`/views/${id}`, { pinned: true, shared: true });
+    await this.#ask('DELETE', `/views/${id}`);
   }
 
   /** Undoes the deletion of a role that a group has. */

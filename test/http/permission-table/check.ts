@@ -131,6 +131,7 @@ const AREAS: Readonly<Record<string, string>> = {
   features: 'settings',
   status: 'settings',
   webhooks: 'settings',
+  views: 'settings',
 };
 
 /** A refusal must name the missing permissions, the area's `.read` first: those of one check if the fields have their own. */

@@ -33,6 +33,7 @@ const group = (stage: Stage) => stage.post('/groups', { name: stage.fresh('Dry '
 const token = (stage: Stage) => stage.seeding.token().then(({ id }) => id);
 const segment = (stage: Stage) => stage.post('/segments', { name: 'Dry' });
 const feature = (stage: Stage) => stage.post('/features', { key: stage.fresh('dry_'), name: 'Dry' });
+const view = (stage: Stage) => stage.post('/views', { name: stage.fresh('Dry '), resource: 'customers' });
 /** The entry of a role's deletion. */
 const deletion = async (stage: Stage) => {
   const id = await role(stage);
@@ -77,6 +78,9 @@ const SUPPORTED: readonly DryRow[] = [
   { endpoint: 'POST /segments', body: { name: 'Dry', filters: { values: { q: ['a'] } } }, ...anew },
   { endpoint: 'PUT /segments/:id', target: segment, body: { filters: { values: { q: ['b'] } } }, ...anew },
   { endpoint: 'DELETE /segments/:id', target: segment, ...gone },
+  { endpoint: 'POST /views', body: { name: 'Dry', resource: 'roles', filter: { q: 'a' } }, ...anew },
+  { endpoint: 'PUT /views/:id', target: view, body: { shared: true }, ...anew },
+  { endpoint: 'DELETE /views/:id', target: view, ...gone },
   { endpoint: 'POST /changes/:id/undo', target: deletion, ...anew },
   { endpoint: 'DELETE /users', target: user, ...several },
   { endpoint: 'DELETE /tokens', target: token, ...several },

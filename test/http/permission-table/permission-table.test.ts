@@ -123,6 +123,7 @@ describe('the check of the table', function () {
         'POST /tokens/:id/release',
         'DELETE /tokens/:id',
         'DELETE /tokens',
+        ...['GET /views', 'GET /views/:id', 'POST /views', 'PUT /views/:id', 'DELETE /views/:id'],
         'POST /webhooks',
         'POST /webhooks/:id/rotate',
         'POST /webhooks/:id/redeliver',

@@ -345,6 +345,43 @@ const webhooks: readonly Row[] = [
   { endpoint: 'DELETE /webhooks/:id', to: 'unknown', who: HOOKS.update, passes: 404, code: 'not_found' },
 ];
 
+const OF_FEATURES = (turn: number) => ({ name: `View ${turn}`, resource: 'features' });
+/** Whether a view is one's own, and for whom it is, says the record. */
+const SHARED = { ...PEOPLE, byFields: true } as const;
+
+const views: readonly Row[] = [
+  { endpoint: 'GET /views', who: SIGNED_IN, passes: 200, ...PEOPLE },
+  { endpoint: 'GET /views/:id', to: 'other', who: SIGNED_IN, passes: 200, ...PEOPLE },
+  { endpoint: 'GET /views/:id', to: 'unknown', who: SIGNED_IN, passes: 404, code: 'not_found', ...PEOPLE },
+  { endpoint: 'POST /views', who: SIGNED_IN, passes: 201, body: OF_FEATURES, ...PEOPLE },
+  {
+    endpoint: 'POST /views',
+    who: FLAGS,
+    passes: 201,
+    body: (turn) => ({ ...OF_FEATURES(turn), shared: true }),
+    ...SHARED,
+  },
+  {
+    endpoint: 'POST /views',
+    who: CUSTOMER_READ,
+    passes: 201,
+    body: (turn) => ({ name: `View ${turn}`, resource: 'customers' }),
+    ...SHARED,
+  },
+  { endpoint: 'PUT /views/:id', to: 'other', who: FLAGS, passes: 200, body: () => ({ pinned: true }), ...SHARED },
+  {
+    endpoint: 'PUT /views/:id',
+    to: 'unknown',
+    who: SIGNED_IN,
+    passes: 404,
+    code: 'not_found',
+    body: () => ({ pinned: true }),
+    ...PEOPLE,
+  },
+  { endpoint: 'DELETE /views/:id', to: 'other', who: FLAGS, passes: 200, ...SHARED },
+  { endpoint: 'DELETE /views/:id', to: 'unknown', who: SIGNED_IN, passes: 404, code: 'not_found', ...PEOPLE },
+];
+
 const roles: readonly Row[] = [
   { endpoint: 'GET /roles', who: ANY_OF_ACCESS, passes: 200, short: SHORT_ROLE },
   { endpoint: 'GET /roles/:id', to: 'own', who: ANY_OF_ACCESS, passes: 200, short: SHORT_ROLE },
@@ -704,6 +741,7 @@ export const TABLE: readonly Row[] = [
   ...users,
   ...tokens,
   ...webhooks,
+  ...views,
   ...roles,
   ...groups,
   ...abilities,

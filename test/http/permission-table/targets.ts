@@ -5,7 +5,8 @@ import type { Row } from './row.js';
 
 export const UNKNOWN_ID = '01890000-0000-7000-8000-00000000ffff';
 
-type Kind = 'users' | 'roles' | 'groups' | 'abilities' | 'customers' | 'segments' | 'features' | 'tokens' | 'webhooks';
+type Kind =
+  'users' | 'roles' | 'groups' | 'abilities' | 'customers' | 'segments' | 'features' | 'tokens' | 'webhooks' | 'views';
 
 /** Records to read, change and delete: created when a row first needs one, and again after a deletion. */
 export class Targets {
@@ -64,6 +65,8 @@ export class Targets {
         return this.#post('/segments', { name: `Target ${turn}` });
       case 'features':
         return this.#post('/features', { key: `target_${turn}`, name: `Target ${turn}` });
+      case 'views':
+        return this.#post('/views', { name: `Target ${turn}`, resource: 'features', shared: true });
       case 'webhooks':
         return this.#post('/webhooks', { name: `Target ${turn}`, url: 'https://a.example', events: ['role.*'] });
     }

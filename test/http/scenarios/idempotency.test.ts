@@ -34,6 +34,7 @@ onEachStorage('requests with an Idempotency-Key', {}, (service) => {
     '/abilities': (name) => ({ key: name.replace(' ', '_'), name, read: true }),
     '/features': (name) => ({ key: name.replace(' ', '_'), name, enabled: true }),
     '/segments': (name) => ({ name, filters: { values: { status: ['active'] } } }),
+    '/views': (name) => ({ name, resource: 'roles', filter: { q: ['a'] } }),
     '/customers': (name) => ({ name, external_id: 'x-1', notes: 'Zoë' }),
   };
   const PATHS = Object.keys(BODIES);

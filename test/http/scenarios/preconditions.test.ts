@@ -29,6 +29,10 @@ onEachStorage('preconditions', {}, (service) => {
     ],
     tokens: [async () => (await seeding.token()).id, (turn) => ({ description: `${turn}` })],
     segments: [() => post('/segments', { name: 'Conditional' }), (turn) => ({ description: `${turn}` })],
+    views: [
+      () => post('/views', { name: `Conditional ${(made += 1)}`, resource: 'roles' }),
+      (turn) => ({ name: `Changed ${turn}` }),
+    ],
     customers: [() => post('/customers', { name: 'Conditional' }), (turn) => ({ notes: `${turn}` })],
   };
 

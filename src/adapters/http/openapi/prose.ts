@@ -29,7 +29,7 @@ in the meantime. A DELETE returns \`{}\`. HEAD works wherever GET does.
 
 ## Repeating a request
 
-A POST that creates a user, group, role, ability, feature, segment or customer may carry an \`Idempotency-Key\`, such as a new UUID. If the answer
+A POST that creates a user, group, role, ability, feature, segment, view or customer may carry an \`Idempotency-Key\`, such as a new UUID. If the answer
 doesn't arrive, send the same request with the same key again, within 24 hours: nothing is created twice, and the first answer is repeated.
 
 ## Errors
@@ -85,6 +85,9 @@ export const TAGS: Readonly<Record<string, string>> = {
     'The AuthZEN Authorization API 1.0: decisions for other services, made as for requests to this one. Invalid requests are a 400 ' +
     'here. `GET /access/v1/check` is for gateways, which let every 2xx through.',
   avatars: 'Images of users and customers: upload an image first, then put its path into the record’s `avatar`.',
+  views:
+    'Saved views of lists: filter, order and columns under a name. Your own ones, and those for everybody of lists that you may read. ' +
+    'A view shows nobody more than its list does. They aren’t in the change log.',
   webhooks:
     'Other services that are told what changed, signed as Standard Webhooks 1.0.0 has it. What is told is what the webhook’s owner may read. ' +
     'Events come at least once, in order for each record.',

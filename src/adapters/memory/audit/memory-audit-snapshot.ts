@@ -1,6 +1,6 @@
 import type { AuditSnapshot } from '../../../application/ports/audit.js';
 import { columnsOf } from '../../../domain/changes/stored-entry.js';
-import { orphanedKey } from '../../storage-kernel/orphaned-key.js';
+import { orphanedKey, orphanedView } from '../../storage-kernel/orphaned-key.js';
 import type { MemoryState } from '../writing/memory-state.js';
 
 /** A deep copy of the state; a store in memory is small. */
@@ -23,7 +23,10 @@ export function auditSnapshotOf(state: MemoryState): AuditSnapshot {
     const holdings = { roleIds: [...roleIds], groupIds: [...groupIds] };
     return { id, ...(exactEmail && { exactEmail }), ...holdings, ...flags, ...versions };
   });
-  const [orphan] = [...state.signInKeys.values()].find(([, { userId }]) => !state.users.has(userId)) ?? [];
+  const isGone = (userId: string | null) => userId !== null && !state.users.has(userId);
+  const [key] = [...state.signInKeys.values()].find(([, { userId }]) => isGone(userId)) ?? [];
+  const [view] = [...state.views.values()].find(([, { ownerId }]) => isGone(ownerId)) ?? [];
+  const orphan = key === undefined ? view && orphanedView(view) : orphanedKey(key);
   const sessions = new Set([...state.sessions.values()].map(([id]) => id));
   return {
     head: async () => head,
@@ -34,7 +37,7 @@ export function auditSnapshotOf(state: MemoryState): AuditSnapshot {
     },
     users: () => oneBatch(users),
     // This store keeps no derived data, so no other can be wrong.
-    findBrokenDerivation: async () => (orphan === undefined ? undefined : orphanedKey(orphan)),
+    findBrokenDerivation: async () => orphan,
     findSessions: async (ids) => ids.filter((id) => sessions.has(id)),
   };
 }

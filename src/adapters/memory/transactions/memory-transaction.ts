@@ -5,6 +5,7 @@ import type { TransactionalValues } from '../../../application/ports/one-time-va
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalTakings } from '../../../application/ports/directory-takings.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
+import type { TransactionalViews } from '../../../application/ports/views.js';
 import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { TransactionalSignInKeys } from '../../../application/ports/sign-in-keys.js';
@@ -29,6 +30,7 @@ import { MemoryTakings } from '../directories/memory-takings.js';
 import { MemoryPasswordLinks } from '../mail/memory-password-links.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import { MemoryUsers } from '../users/memory-users.js';
+import { MemoryViews } from '../views/memory-views.js';
 import { MemoryWebhookQueues } from '../webhooks/memory-webhook-queues.js';
 import { UndoJournal } from '../writing/undo-journal.js';
 
@@ -45,6 +47,7 @@ export class MemoryTransaction implements StoreTransaction {
   readonly takings: TransactionalTakings;
   readonly answers: TransactionalAnswers;
   readonly webhookQueues: TransactionalWebhooks;
+  readonly views: TransactionalViews;
   readonly #journal = new UndoJournal();
   readonly #scope = new TransactionScope();
 
@@ -63,6 +66,7 @@ export class MemoryTransaction implements StoreTransaction {
     this.links = scope.promise(new MemoryPasswordLinks(state, journal));
     this.takings = scope.promise(new MemoryTakings(state, journal));
     this.answers = scope.promise(new MemoryKeptAnswers(state.answers, journal));
+    this.views = scope.promise(new MemoryViews(state, journal));
     this.webhookQueues = scope.promise(new MemoryWebhookQueues(state, journal));
   }
 

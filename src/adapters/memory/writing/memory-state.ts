@@ -12,6 +12,7 @@ import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { PasswordLink } from '../../../domain/mail/link.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';
 import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
+import type { StoredView } from '../../../domain/views/view.js';
 import type { User } from '../../../domain/users/user.js';
 import type { WebhookQueue } from '../../../application/ports/webhook-queues.js';
 import type { WebhookTry } from '../../../domain/webhooks/webhook-try.js';
@@ -50,6 +51,7 @@ export class MemoryState {
   readonly links = new MemoryTable<PasswordLink>();
   readonly takings = new MemoryTable<Taking>();
   readonly answers: MemoryAnswers = new MemoryTable();
+  readonly views = new MemoryTable<StoredView>();
   readonly webhookQueues = new MemoryTable<WebhookQueue>();
   readonly webhookTries = new MemoryTable<WebhookTry>();
 }

@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, Collection, Document } from 'mongodb';
 import type { AuditSnapshot } from '../../../application/ports/audit.js';
 import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
 import { exactEmailOf } from '../../../domain/text/email-key.js';
@@ -17,7 +17,7 @@ import { ColumnRecount } from '../customers/column-recount.js';
 import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import { FilterRecount } from '../segments/filter-recount.js';
-import { orphanedKey } from '../../storage-kernel/orphaned-key.js';
+import { orphanedKey, orphanedView } from '../../storage-kernel/orphaned-key.js';
 import { findBrokenRoleSet } from '../users/find-broken-role-set.js';
 import { errorOfDerivation, holdingsIn } from '../users/user-document.js';
 
@@ -108,7 +108,8 @@ async function findBrokenDerivation(
   const recount = await FilterRecount.begin(collections, session);
   return (
     (await findBrokenUser(collections, session)) ??
-    (await findOrphanedKey(collections, session)) ??
+    (await findOrphaned(collections.signInKeys, 'user_id', orphanedKey, session)) ??
+    (await findOrphaned(collections.views, 'owner_id', orphanedView, session)) ??
     (await findBrokenRoleSet(collections, session)) ??
     (await findBrokenCustomer(collections, session, { recounts: [recount, columns], onDone: onCustomers })) ??
     (await findBrokenStatusRoleCount(collections, session)) ??
@@ -117,18 +118,25 @@ async function findBrokenDerivation(
   );
 }
 
-async function findOrphanedKey({ signInKeys }: MongoCollections, session: ClientSession): Promise<string | undefined> {
-  const [found] = await signInKeys
+/** A row that names a user who isn't there. */
+async function findOrphaned<T extends Document>(
+  rows: Collection<T>,
+  field: 'user_id' | 'owner_id',
+  describe: (id: string) => string,
+  session: ClientSession,
+): Promise<string | undefined> {
+  const [found] = await rows
     .aggregate<{ _id: string }>(
       [
-        { $lookup: { from: 'users', localField: 'user_id', foreignField: '_id', as: 'users' } },
+        { $match: { [field]: { $ne: null } } },
+        { $lookup: { from: 'users', localField: field, foreignField: '_id', as: 'users' } },
         { $match: { users: [] } },
         { $limit: 1 },
       ],
       { ...SNAPSHOT, session },
     )
     .toArray();
-  return found && orphanedKey(found._id);
+  return found && describe(found._id);
 }
 
 async function findBrokenUser({ users }: MongoCollections, session: ClientSession): Promise<string | undefined> {

@@ -26,6 +26,7 @@ import { readTotals } from '../totals/mongo-totals.js';
 import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
 import { SIGN_IN_KEYS } from '../sign-in/mongo-sign-in-keys.js';
 import { readUser } from '../users/user-document.js';
+import { VIEWS } from '../views/mongo-views.js';
 import { WEBHOOK_QUEUES } from '../documents/webhook-documents.js';
 
 const BATCH = 1_000;
@@ -61,6 +62,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       attempt_limits: () => this.#read(limits, attemptsOf),
       recovery_requests: () => this.#read(recoveries, RECOVERIES.read),
       totals: () => this.#read(collections.totals, readTotals),
+      views: () => this.#read(collections.views, VIEWS.read),
       customers: () => this.#read(customers, readCustomer),
       customer_log: () => this.#customerLog(),
     };
@@ -76,6 +78,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       attempt_limits: sourceOf(limits),
       recovery_requests: sourceOf(recoveries),
       totals: sourceOf(collections.totals),
+      views: sourceOf(collections.views),
       customers: sourceOf(customers),
       customer_log: sourceOf(collections.customerLog),
     };

@@ -14,6 +14,7 @@ import { COPIED, newQueue } from '../../../application/ports/webhook-queues.js';
 import { WEBHOOK_QUEUES } from '../documents/webhook-documents.js';
 import { SIGN_IN_KEYS } from '../sign-in/mongo-sign-in-keys.js';
 import { writeTotals } from '../totals/mongo-totals.js';
+import { VIEWS } from '../views/mongo-views.js';
 import { writeUser } from '../users/user-document.js';
 
 /** Marks copied entries as written by no transaction. Groups are only looked up for writers' transactions. */
@@ -49,6 +50,7 @@ export class RowInserts {
       attempt_limits: into(limits, ({ key, state }) => LIMITS.write({ ...state, key })),
       recovery_requests: into(recoveries, RECOVERIES.write),
       totals: into(collections.totals, writeTotals),
+      views: into(collections.views, VIEWS.write),
       customers: into(customers, writeCustomer),
       customer_log: into(customerLog, ({ seq, entry }) => writeEntry(entry, seq, NO_BATCH)),
     };

@@ -28,6 +28,7 @@ import type {
   TakingDocument,
   TotalsDocument,
   UserDocument,
+  ViewDocument,
 } from '../documents/documents.js';
 import type { AnswerDocument } from '../documents/answer-document.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../documents/mail-documents.js';
@@ -70,6 +71,7 @@ export class MongoCollections {
   readonly webhookQueues: Collection<WebhookQueueDocument>;
   readonly webhookTries: Collection<WebhookTryDocument>;
   readonly totals: Collection<TotalsDocument>;
+  readonly views: Collection<ViewDocument>;
   readonly settings: Collection<SettingDocument>;
   readonly avatars: Collection<AvatarDocument>;
   readonly instances: Collection<InstanceDocument>;
@@ -105,6 +107,7 @@ export class MongoCollections {
     this.webhookQueues = database.collection('webhook_queues', DURABLE);
     this.webhookTries = database.collection('webhook_tries', DURABLE);
     this.totals = database.collection('totals', DURABLE);
+    this.views = database.collection('views', DURABLE);
     this.settings = database.collection('settings', DURABLE);
     this.avatars = database.collection('avatars', DURABLE);
     this.instances = database.collection('instances', DURABLE);

@@ -37,6 +37,7 @@ export const SERVICE_RIGHTS: readonly Right[] = [
         'webhook_queues',
         'webhook_tries',
         'totals',
+        'views',
       ],
       ...['settings', 'avatars', 'instances'],
       ...['customer_cells', 'customer_column_counts', 'customer_erasures', 'counted_filters'],

@@ -8,6 +8,7 @@ import type { AddressSetter } from '../../../domain/users/provisioning.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
+import type { StoredView } from '../../../domain/views/view.js';
 import type { RecordDocument } from '../../storage-kernel/record-document.js';
 import type { Total } from '../../../domain/totals/day-totals.js';
 import type { DocumentOf } from './mapping.js';
@@ -117,6 +118,9 @@ export interface UserDocument extends Versioned {
   /** The three joined by a control character that no stored text contains, so no match spans two of them. */
   readonly search_text: string;
 }
+
+/** A saved view. */
+export type ViewDocument = DocumentOf<StoredView, 'id'>;
 
 /** Its `_id` is made of the other ids. */
 /** A row of totals; hours without a count are absent. */

@@ -43,6 +43,10 @@ export class MongoTransactionalAnswers implements TransactionalAnswers {
     await this.answers.put(writeAnswer(answer, (newest?.number ?? 0) + 1));
   }
 
+  async empty(recordId: string): Promise<void> {
+    this.answers.empty(recordId);
+  }
+
   async measure(actorId: string): Promise<AnswersInStore> {
     const oldest = await this.answers.findEnd(actorId, 1);
     const newest = await this.answers.findEnd(actorId, -1);

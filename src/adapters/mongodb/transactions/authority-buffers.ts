@@ -14,6 +14,7 @@ import type {
   SignInKeyDocument,
   TakingDocument,
   UserDocument,
+  ViewDocument,
 } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
@@ -32,6 +33,7 @@ export class AuthorityBuffers {
   readonly takings: BufferedRows<TakingDocument>;
   readonly answers: BufferedAnswers;
   readonly webhookQueues: BufferedRows<WebhookQueueDocument>;
+  readonly views: BufferedRows<ViewDocument>;
   readonly records: BufferedRecords;
   readonly log: BufferedLog;
 
@@ -48,6 +50,7 @@ export class AuthorityBuffers {
     this.takings = new BufferedRows(collections.takings, calls);
     this.answers = new BufferedAnswers(collections.keptAnswers, calls);
     this.webhookQueues = new BufferedRows(collections.webhookQueues, calls);
+    this.views = new BufferedRows(collections.views, calls);
     this.records = new BufferedRecords(collections, calls);
     this.log = new BufferedLog(collections, calls, stored, batch);
   }
@@ -67,8 +70,8 @@ export class AuthorityBuffers {
 
   get #all() {
     const { users, roleSets, sessions, codes, assertionKeys, outbox, passwordLinks, answers } = this;
-    const { takings, signInKeys, oneTimeValues, webhookQueues, records, log } = this;
+    const { takings, signInKeys, oneTimeValues, webhookQueues, views, records, log } = this;
     const secrets = [signInKeys, oneTimeValues, codes, assertionKeys, webhookQueues];
-    return [users, roleSets, sessions, ...secrets, outbox, passwordLinks, takings, answers, records, log];
+    return [users, roleSets, sessions, ...secrets, outbox, passwordLinks, takings, answers, views, records, log];
   }
 }

@@ -5,6 +5,7 @@ import type { TransactionalValues } from '../../../application/ports/one-time-va
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalTakings } from '../../../application/ports/directory-takings.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
+import type { TransactionalViews } from '../../../application/ports/views.js';
 import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { TransactionalSignInKeys } from '../../../application/ports/sign-in-keys.js';
@@ -24,6 +25,7 @@ import { MongoTransactionalOutbox } from '../mail/mongo-outbox.js';
 import { MongoTransactionalTakings } from '../directories/mongo-takings.js';
 import { MongoTransactionalLinks } from '../mail/mongo-password-links.js';
 import { MongoTransactionalValues } from '../sign-in/mongo-one-time-values.js';
+import { MongoTransactionalViews } from '../views/mongo-views.js';
 import { MongoTransactionalSignInKeys } from '../sign-in/mongo-sign-in-keys.js';
 import { MongoTransactionalSessions } from '../sessions/mongo-session-repository.js';
 import { MongoTransactionalWebhooks } from '../webhooks/mongo-webhook-queues.js';
@@ -76,6 +78,10 @@ export class MongoTransaction implements StoreTransaction {
 
   get webhookQueues(): TransactionalWebhooks {
     return new MongoTransactionalWebhooks(this.scope.guard(this.buffers.webhookQueues));
+  }
+
+  get views(): TransactionalViews {
+    return new MongoTransactionalViews(this.scope.guard(this.buffers.views));
   }
 
   get head(): Head {

@@ -109,6 +109,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { webhook_id: 1, _id: 1 } },
     { key: { webhook_id: 1, generation: 1 }, partialFilterExpression: THAT_WAIT },
   ],
+  views: [{ key: { owner_id: 1 } }, { key: { audience: 1 }, partialFilterExpression: { audience: 'everybody' } }],
   totals: [{ key: { series: 1, key: 1, day: 1 } }, { key: { day: 1 } }],
   settings: [],
   avatars: [],

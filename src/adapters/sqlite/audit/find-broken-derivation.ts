@@ -3,7 +3,7 @@ import { findBrokenColumnCount } from '../customers/find-broken-column-count.js'
 import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import { findBrokenTrigram } from '../customers/find-broken-trigram.js';
-import { orphanedKey } from '../../storage-kernel/orphaned-key.js';
+import { orphanedKey, orphanedView } from '../../storage-kernel/orphaned-key.js';
 import { retryBusy } from '../database/retry-busy.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { findBrokenCount } from '../segments/find-broken-count.js';
@@ -43,6 +43,7 @@ export async function findBrokenDerivation(
     (await findBrokenRoleRow(database)) ??
     (await findBrokenUserRow(database)) ??
     (await findOrphanedKey(database)) ??
+    (await findOrphanedView(database)) ??
     (await findBrokenRoleSet(database)) ??
     (await findBrokenCustomer(database, onCustomers)) ??
     (await findBrokenStatusRoleCount(database)) ??
@@ -71,6 +72,12 @@ async function findOrphanedKey(database: SqliteDatabase): Promise<string | undef
   const select = database.prepare('SELECT id FROM sign_in_keys WHERE user_id NOT IN (SELECT id FROM users) LIMIT 1');
   const found = await retryBusy(() => select.get() as { id: string } | undefined);
   return found && orphanedKey(found.id);
+}
+
+async function findOrphanedView(database: SqliteDatabase): Promise<string | undefined> {
+  const select = database.prepare('SELECT id FROM views WHERE owner_id NOT IN (SELECT id FROM users) LIMIT 1');
+  const found = await retryBusy(() => select.get() as { id: string } | undefined);
+  return found && orphanedView(found.id);
 }
 
 async function findBrokenUserRow(database: SqliteDatabase): Promise<string | undefined> {

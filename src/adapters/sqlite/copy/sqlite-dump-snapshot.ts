@@ -28,6 +28,8 @@ import { KEY_COLUMNS } from '../sign-in/sign-in-key-table.js';
 import { readUser, USER_COLUMNS, type UserRow } from '../users/user-row.js';
 import type { DayTotals } from '../../../domain/totals/day-totals.js';
 import { readTotals, TOTALS_COLUMNS, type TotalsRow } from '../totals/totals-table.js';
+import type { StoredView } from '../../../domain/views/view.js';
+import { VIEW_COLUMNS } from '../views/view-table.js';
 import type { WebhookPlace } from '../../../application/ports/webhook-queues.js';
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
@@ -45,6 +47,7 @@ const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => 
   attempt_limits: readAttempts,
   recovery_requests: readRecoveries,
   totals: readAllTotals,
+  views: readViews,
   customers: readCustomers,
   customer_log: readCustomerLog,
 };
@@ -136,6 +139,11 @@ async function* readAllTotals(database: SqliteDatabase): Batches<DayTotals> {
     return [series, key, day, part];
   });
   for await (const rows of batches) yield rows.map((row) => readTotals(row.series, row));
+}
+
+async function* readViews(database: SqliteDatabase): Batches<StoredView> {
+  const select = database.prepare(`SELECT ${VIEW_COLUMNS} FROM views WHERE id > ? ORDER BY id LIMIT ${BATCH}`);
+  yield* readBatches<StoredView>(select, [''], ({ id }) => [id]);
 }
 
 async function* readCustomers(database: SqliteDatabase): Batches<Customer> {

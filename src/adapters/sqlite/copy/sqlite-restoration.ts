@@ -26,6 +26,7 @@ import { SqliteHead } from '../changes/sqlite-head.js';
 import { SignInKeyTable } from '../sign-in/sign-in-key-table.js';
 import { TotalsTable } from '../totals/totals-table.js';
 import { UserTable } from '../users/user-table.js';
+import { ViewTable } from '../views/view-table.js';
 import { WebhookQueueTable } from '../webhooks/webhook-queue-table.js';
 import { COPIED, newQueue } from '../../../application/ports/webhook-queues.js';
 
@@ -147,7 +148,7 @@ class RowWriter {
       new RecoveryTable(database),
     ];
     const [queues, keys] = [new WebhookQueueTable(database), new SignInKeyTable(database)];
-    const totals = new TotalsTable(database);
+    const [totals, views] = [new TotalsTable(database), new ViewTable(database)];
     this.#writers = {
       head: (row) => head.replace(row),
       changes: (row) => changes.insertStored(row),
@@ -160,6 +161,7 @@ class RowWriter {
       attempt_limits: ({ key, state }) => limits.put(key, state),
       recovery_requests: (row) => recoveries.insert(row),
       totals: (row) => totals.keep([row]),
+      views: (row) => views.insert(row),
       customers: (row) => load.copyCustomer(row),
       customer_log: ({ seq, entry }) => load.copyEntry(seq, entry),
     };

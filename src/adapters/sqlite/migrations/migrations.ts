@@ -34,6 +34,7 @@ import { provisioning } from './033-provisioning.js';
 import { entriesOfOperations } from './035-entries-of-operations.js';
 import { totals } from './034-totals.js';
 import { useOfAccounts } from './038-use-of-accounts.js';
+import { views } from './039-views.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   totals,
   entriesOfOperations,
   useOfAccounts,
+  views,
 ];

@@ -5,6 +5,7 @@ import type { TransactionalValues } from '../../../application/ports/one-time-va
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalTakings } from '../../../application/ports/directory-takings.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
+import type { TransactionalViews } from '../../../application/ports/views.js';
 import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { TransactionalSignInKeys } from '../../../application/ports/sign-in-keys.js';
@@ -88,6 +89,10 @@ export class SqliteTransaction implements StoreTransaction {
 
   get webhookQueues(): TransactionalWebhooks {
     return this.scope.promise(this.context.tables.webhookQueues);
+  }
+
+  get views(): TransactionalViews {
+    return this.scope.promise(this.context.tables.views);
   }
 
   get head(): Head {

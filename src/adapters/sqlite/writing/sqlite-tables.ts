@@ -27,6 +27,7 @@ import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { TotalsTable } from '../totals/totals-table.js';
 import { UserTable } from '../users/user-table.js';
+import { ViewTable } from '../views/view-table.js';
 import { WebhookQueueTable } from '../webhooks/webhook-queue-table.js';
 
 /** Every table on one connection, with its statements compiled once. All calls are synchronous. */
@@ -58,6 +59,7 @@ export class SqliteTables {
   readonly trackedFilters: TrackedFilterTable;
   readonly webhookQueues: WebhookQueueTable;
   readonly totals: TotalsTable;
+  readonly views: ViewTable;
   readonly futureTimes: FutureTimes;
 
   /** `reads` are those of the group that runs on this connection; unused where none does. */
@@ -89,6 +91,7 @@ export class SqliteTables {
     this.trackedFilters = new TrackedFilterTable(database);
     this.webhookQueues = new WebhookQueueTable(database);
     this.totals = new TotalsTable(database);
+    this.views = new ViewTable(database);
     this.futureTimes = new FutureTimes(database);
   }
 }
