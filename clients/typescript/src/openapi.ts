@@ -2007,6 +2007,62 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/views": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the caller’s views, and those for everybody of lists that they may read
+         * @description For every signed-in user.
+         */
+        readonly get: operations["listViews"];
+        readonly put?: never;
+        /**
+         * Save a view of a list that the caller may read
+         * @description For every signed-in user.
+         *
+         *     Changing `shared` also needs `settings.update`.
+         */
+        readonly post: operations["createView"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/views/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a view
+         * @description For every signed-in user.
+         */
+        readonly get: operations["getView"];
+        /**
+         * Rename, overwrite, pin or share a view; one of somebody else takes `settings.update`
+         * @description For every signed-in user.
+         *
+         *     Changing `shared` also needs `settings.update`.
+         */
+        readonly put: operations["updateView"];
+        readonly post?: never;
+        /**
+         * Delete a view; one of somebody else takes `settings.update`
+         * @description For every signed-in user.
+         */
+        readonly delete: operations["deleteView"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/changes": {
         readonly parameters: {
             readonly query?: never;
@@ -3581,6 +3637,32 @@ export interface components {
             /** @description Mails a link to set the first password, which works for seven days; not with a password */
             readonly invite?: boolean;
         };
+        /** @description Filter, sort and columns take at most 8192 bytes as JSON together. What is absent is empty, null or false */
+        readonly NewView: {
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name: string;
+            /**
+             * @description The list, by its path; never changes
+             * @enum {string}
+             */
+            readonly resource: "customers" | "customers/logs" | "segments" | "features" | "users" | "groups" | "roles" | "abilities" | "tokens" | "webhooks" | "changes";
+            /** @description Parameters of the list, as its address has them: each filter with a value, or a list of values */
+            readonly filter?: {
+                readonly [key: string]: string | readonly string[];
+            };
+            /** @description Null for the order that the list has by itself */
+            readonly sort?: {
+                readonly field: string;
+                /** @enum {string} */
+                readonly order: "ASC" | "DESC";
+            } | null;
+            /** @description The columns that are shown, in order; null for those that the list shows by itself */
+            readonly columns?: readonly string[] | null;
+            /** @description Whether it is for everybody who may read the list; takes `settings.update` */
+            readonly shared?: boolean;
+            /** @description Whether the menu has it, of everybody who sees it */
+            readonly pinned?: boolean;
+        };
         /** @description At most 50 webhooks, whose names differ; off unless `enabled` */
         readonly NewWebhook: {
             /** @description 1 to 200 characters after trimming, no control or invisible characters */
@@ -4301,6 +4383,63 @@ export interface components {
                 /** @enum {string} */
                 readonly outcome: "changed" | "invited" | "left_out" | "unchanged" | "unknown";
             }[];
+        };
+        /** @description A saved view of a list: filter, order and columns */
+        readonly View: {
+            readonly id: string;
+            readonly name: string;
+            /** @description The list, by its path */
+            readonly resource: string;
+            /** @description Parameters of the list, as its address has them: each filter with a value, or a list of values */
+            readonly filter: {
+                readonly [key: string]: string | readonly string[];
+            };
+            /** @description Null for the order that the list has by itself */
+            readonly sort: {
+                readonly field: string;
+                /** @enum {string} */
+                readonly order: "ASC" | "DESC";
+            } | null;
+            /** @description The columns that are shown, in order; null for those that the list shows by itself */
+            readonly columns: readonly string[] | null;
+            /** @description Whether it is for everybody who may read the list; takes `settings.update` */
+            readonly shared: boolean;
+            /** @description Whether the menu has it, of everybody who sees it */
+            readonly pinned: boolean;
+            /** @description Null once the owner was deleted */
+            readonly owner_id: string | null;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        };
+        /** @description Absent fields keep their values */
+        readonly ViewUpdate: {
+            /** @description Optional; must equal the id in the path */
+            readonly id?: string;
+            /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
+            readonly updated?: unknown;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name?: string;
+            /**
+             * @description Optional; must equal the current one
+             * @enum {string}
+             */
+            readonly resource?: "customers" | "customers/logs" | "segments" | "features" | "users" | "groups" | "roles" | "abilities" | "tokens" | "webhooks" | "changes";
+            /** @description Parameters of the list, as its address has them: each filter with a value, or a list of values */
+            readonly filter?: {
+                readonly [key: string]: string | readonly string[];
+            };
+            /** @description Null for the order that the list has by itself */
+            readonly sort?: {
+                readonly field: string;
+                /** @enum {string} */
+                readonly order: "ASC" | "DESC";
+            } | null;
+            /** @description The columns that are shown, in order; null for those that the list shows by itself */
+            readonly columns?: readonly string[] | null;
+            /** @description Whether it is for everybody who may read the list; takes `settings.update` */
+            readonly shared?: boolean;
+            /** @description Whether the menu has it, of everybody who sees it */
+            readonly pinned?: boolean;
         };
         readonly Webhook: {
             readonly id: string;
@@ -10815,6 +10954,336 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly listViews: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: `id`. */
+                readonly _sort?: readonly ("id" | "created" | "updated" | "name" | "resource" | "owner_id" | "shared" | "pinned")[];
+                /** @description Finds this text in name, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `resource` is this value, or any of them if repeated. */
+                readonly resource?: readonly string[];
+                /** @description Records whose `resource` is any of these values; the same as `resource`. Commas split its values. */
+                readonly resource_values?: readonly string[];
+                /** @description Records whose `resource` is none of these values, or is absent. */
+                readonly resource_ne?: readonly string[];
+                /** @description Records whose `resource` is this value or comes after it. */
+                readonly resource_gte?: readonly string[];
+                /** @description Records whose `resource` is this value or comes before it. */
+                readonly resource_lte?: readonly string[];
+                /** @description Records whose `resource` contains this text, ignoring case and accents. */
+                readonly resource_like?: readonly string[];
+                /** @description Records whose `owner_id` is this value, or any of them if repeated. */
+                readonly owner_id?: readonly string[];
+                /** @description Records whose `owner_id` is any of these values; the same as `owner_id`. Commas split its values. */
+                readonly owner_id_values?: readonly string[];
+                /** @description Records whose `owner_id` is none of these values, or is absent. */
+                readonly owner_id_ne?: readonly string[];
+                /** @description Records whose `owner_id` is this value or comes after it. */
+                readonly owner_id_gte?: readonly string[];
+                /** @description Records whose `owner_id` is this value or comes before it. */
+                readonly owner_id_lte?: readonly string[];
+                /** @description Records whose `owner_id` contains this text, ignoring case and accents. */
+                readonly owner_id_like?: readonly string[];
+                /** @description With `true`, records without a `owner_id`; with `false`, those with one. */
+                readonly owner_id_null?: readonly boolean[];
+                /** @description Records whose `shared` is this value, or any of them if repeated. */
+                readonly shared?: readonly boolean[];
+                /** @description Records whose `shared` is any of these values; the same as `shared`. Commas split its values. */
+                readonly shared_values?: readonly boolean[];
+                /** @description Records whose `shared` is none of these values, or is absent. */
+                readonly shared_ne?: readonly boolean[];
+                /** @description Records whose `shared` is this value or comes after it. */
+                readonly shared_gte?: readonly boolean[];
+                /** @description Records whose `shared` is this value or comes before it. */
+                readonly shared_lte?: readonly boolean[];
+                /** @description Records whose `pinned` is this value, or any of them if repeated. */
+                readonly pinned?: readonly boolean[];
+                /** @description Records whose `pinned` is any of these values; the same as `pinned`. Commas split its values. */
+                readonly pinned_values?: readonly boolean[];
+                /** @description Records whose `pinned` is none of these values, or is absent. */
+                readonly pinned_ne?: readonly boolean[];
+                /** @description Records whose `pinned` is this value or comes after it. */
+                readonly pinned_gte?: readonly boolean[];
+                /** @description Records whose `pinned` is this value or comes before it. */
+                readonly pinned_lte?: readonly boolean[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["View"][];
+                };
+            };
+        };
+    };
+    readonly createView: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description Any new text, such as a UUID, for a request that may have to be repeated. For 24 hours, the same request with the same key creates nothing more: it gets the first answer again, with `Idempotency-Replayed: true`. Refusals are repeated too, except 401, 429 and 5xx. If the record has been deleted since, the answer is 404. Dry runs ignore it. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewView"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: {
+                            readonly id: null;
+                            readonly name: string;
+                            /** @description The list, by its path */
+                            readonly resource: string;
+                            /** @description Parameters of the list, as its address has them: each filter with a value, or a list of values */
+                            readonly filter: {
+                                readonly [key: string]: string | readonly string[];
+                            };
+                            /** @description Null for the order that the list has by itself */
+                            readonly sort: {
+                                readonly field: string;
+                                /** @enum {string} */
+                                readonly order: "ASC" | "DESC";
+                            } | null;
+                            /** @description The columns that are shown, in order; null for those that the list shows by itself */
+                            readonly columns: readonly string[] | null;
+                            /** @description Whether it is for everybody who may read the list; takes `settings.update` */
+                            readonly shared: boolean;
+                            /** @description Whether the menu has it, of everybody who sees it */
+                            readonly pinned: boolean;
+                            /** @description Null once the owner was deleted */
+                            readonly owner_id: string | null;
+                            readonly created: components["schemas"]["Timestamp"];
+                            readonly updated: components["schemas"]["Timestamp"];
+                        };
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getView: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateView: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ViewUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["View"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
+        };
+    };
+    readonly deleteView: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
             };
         };
     };
