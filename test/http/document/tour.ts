@@ -553,7 +553,7 @@ function hasDryRun(method: string, path: string): boolean {
   return (
     method !== 'GET' &&
     !/\/(?:sessions|totp|identities|passkeys)/.test(path) &&
-    /^\/(?:users|roles|groups|abilities|features|segments|tokens|changes)(?!\/(?:preview|explain)$|.*\/(?:rotate|release|invitation)$)/.test(
+    /^\/(?:users|roles|groups|abilities|features|segments|tokens|views|changes)(?!\/(?:preview|explain)$|.*\/(?:rotate|release|invitation)$)/.test(
       path,
     )
   );

@@ -62,6 +62,8 @@ onEachStorage('preconditions', {}, (service) => {
       expect((await send('DELETE', path, { 'if-match': `"x", W/${await tagOf()}` })).status).to.equal(200);
     });
 
+    // Views are deleted one by one.
+    if (kind === 'views') continue;
     it(`are refused for several ${kind}, since no tag can be meant`, async () => {
       const id = await make();
       for (const headers of [{ 'if-match': '"9.0"' }, { 'if-match': '*' }, { 'if-none-match': '*' }]) {
