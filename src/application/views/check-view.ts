@@ -1,4 +1,4 @@
-import { DomainError, ValidationFailed, type FieldError } from '../../domain/domain-error.js';
+import { ValidationFailed, type FieldError } from '../../domain/domain-error.js';
 import { isSortable, readFilterName, RESERVED_NAMES, type ListFields } from '../../domain/lists/list-fields.js';
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { nearest } from '../../domain/text/nearest.js';
@@ -50,7 +50,7 @@ function requireReadable(parameters: ReadonlyMap<string, readonly string[]>, fie
     parseListCriteria(parameters, fields);
   } catch (error) {
     if (!(error instanceof BadParameter)) throw error;
-    const named = Object.entries((error as DomainError).fields);
+    const named = Object.entries(error.fields);
     throw new ValidationFailed(
       Object.fromEntries(named.map(([name, { message }]) => [`filter.${name}`, invalid(message)])),
     );
