@@ -25,5 +25,6 @@ export { session } from './session.js';
 export { sessions } from './sessions.js';
 export { tokens } from './tokens.js';
 export { users } from './users.js';
+export { views } from './views.js';
 export { webhooks } from './webhooks.js';
 export { words } from './words.js';

@@ -2,6 +2,7 @@ import { AutocompleteInput, List, ReferenceInput, SelectInput, TextInput, TopToo
 import { useCan } from '../../session/use-can.js';
 import { CopyListAsCurl } from '../../ui/copy-as-curl.js';
 import { MomentInput } from '../../ui/moment-input.js';
+import { ViewsButton } from '../../ui/views/views-button.js';
 import { ActivityHistogram } from './activity-histogram.js';
 import { ActivityRows } from './activity-rows.js';
 import { ExportActivity } from './export-activity.js';
@@ -34,6 +35,7 @@ export function Activity() {
       perPage={25}
       actions={
         <TopToolbar>
+          <ViewsButton />
           <CopyListAsCurl resource={RESOURCE} />
           <ExportActivity />
         </TopToolbar>

@@ -4,14 +4,16 @@ import { useMediaQuery } from '@mui/material';
 import { Link } from 'react-router';
 import { useCan } from '../../session/use-can.js';
 import { ListActions } from '../../ui/list-actions.js';
+import { useCustomerTable } from './customer-table.js';
 import { ExportCustomers } from './export/export-customers.js';
 
 /** The buttons above the list. */
 export function CustomerListActions() {
   const can = useCan();
+  const table = useCustomerTable();
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   return (
-    <ListActions>
+    <ListActions table={table}>
       {!isPhone && <ColumnsButton />}
       <ExportCustomers />
       {can('customer.create') && can('customer.update') && (

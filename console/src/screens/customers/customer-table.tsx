@@ -21,18 +21,26 @@ const HIDDEN = [...FIELDS.filter((name) => !SHOWN.includes(name)), 'updated'];
 /** How many own columns are shown until somebody chooses. */
 const SHOWN_OWN = 2;
 
+/** The columns of the table; undefined until the own ones are known. */
+export function useCustomerTable() {
+  const own = useOwnColumns();
+  if (own === undefined) return undefined;
+  const names = own.map(({ name }) => name);
+  return { all: [...FIELDS, ...names, 'created', 'updated'], hidden: [...HIDDEN, ...names.slice(SHOWN_OWN)] };
+}
+
 /** The list as a table, whose columns can be chosen. */
 export function CustomerTable() {
   const can = useCan();
   const own = useOwnColumns();
   // The table remembers its columns by position, so it waits for them; the rows load meanwhile.
-  if (own === undefined) return null;
-  const hidden = [...HIDDEN, ...own.slice(SHOWN_OWN).map(({ name }) => name)];
+  const table = useCustomerTable();
+  if (own === undefined || table === undefined) return null;
   const hasBulk = can('customer.update') || can('customer.delete');
   return (
     <DataTable
       rowClick={false}
-      hiddenColumns={hidden}
+      hiddenColumns={table.hidden}
       bulkActionButtons={false}
       body={CustomerRows}
       bulkActionsToolbar={<BulkActions />}

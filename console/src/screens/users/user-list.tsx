@@ -15,6 +15,7 @@ import type { User } from './user.js';
 const WIDTHS = { '& .column-last_name': { width: { sm: '40%' } }, '& .column-roles': { width: '30%' } };
 /** Until somebody chooses. */
 const HIDDEN = ['totp', 'source', 'updated'];
+const TABLE = { all: ['last_name', 'roles', 'suspended', 'totp', 'source', 'created', 'updated'], hidden: HIDDEN };
 
 /** The people, whose columns can be chosen. A phone shows who they are. */
 export function UserList() {
@@ -29,7 +30,7 @@ export function UserList() {
       sort={{ field: 'last_name', order: 'ASC' }}
       perPage={25}
       actions={
-        <ListActions hasFilters>
+        <ListActions hasFilters table={TABLE}>
           {!isNarrow && <ColumnsButton />}
           {create}
         </ListActions>
