@@ -9,10 +9,23 @@ export interface Screen {
   readonly label: string;
   /** Where the menu leads. */
   readonly path: string;
+  /** Leads there after a "g"; no other area has it. */
+  readonly letter: string;
   readonly icon: ComponentType;
   /** All of these permissions are needed, such as `account.read`; without any, everybody who is signed in sees it. */
   readonly needs: readonly string[];
   readonly resource?: ResourceProps;
+  /** What creating a record needs, such as `role.create`. */
+  readonly creating?: readonly string[];
   /** Pages that aren't react-admin's list, create, edit or show. */
-  readonly routes?: readonly { readonly path: string; readonly page: ComponentType }[];
+  readonly routes?: readonly ScreenRoute[];
+}
+
+interface ScreenRoute {
+  readonly path: string;
+  readonly page: ComponentType;
+  /** What people do there, for Ctrl-K: a key of the texts. Without it, only the area leads there. */
+  readonly label?: string;
+  /** What Ctrl-K asks before it leads there. */
+  readonly needs?: readonly string[];
 }

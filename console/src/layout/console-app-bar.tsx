@@ -1,11 +1,13 @@
+import KeyboardIcon from '@mui/icons-material/Keyboard';
 import PersonIcon from '@mui/icons-material/Person';
 import SearchIcon from '@mui/icons-material/Search';
-import { Box, Button, Dialog, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
+import { Box, Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
 import { AppBar, TitlePortal, UserMenu, useGetIdentity, useTranslate, useUserMenu } from 'react-admin';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { CodeNotLoaded } from '../ui/code-not-loaded.js';
+import { DialogNotLoaded } from '../ui/code-not-loaded.js';
 import { RunningOperations } from './running-operations.js';
+import { shortcutsShown } from './shortcuts/shortcuts.js';
 import { SignOutItem } from './sign-out-item.js';
 import { usePageTitles } from './use-page-titles.js';
 import { PreferencesItem } from './preferences-item.js';
@@ -13,17 +15,9 @@ import { PreferencesItem } from './preferences-item.js';
 const Palette = lazy(() =>
   import('../palette/palette.js').then(
     (loaded) => ({ default: loaded.Palette }),
-    () => ({ default: PaletteNotLoaded }),
+    () => ({ default: DialogNotLoaded }),
   ),
 );
-
-function PaletteNotLoaded({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <Dialog open onClose={onClose}>
-      <CodeNotLoaded />
-    </Dialog>
-  );
-}
 
 function ProfileItem() {
   const menu = useUserMenu();
@@ -34,6 +28,23 @@ function ProfileItem() {
         <PersonIcon fontSize="small" />
       </ListItemIcon>
       <ListItemText>{translate('profile.title')}</ListItemText>
+    </MenuItem>
+  );
+}
+
+function ShortcutsItem() {
+  const menu = useUserMenu();
+  const translate = useTranslate();
+  const choose = () => {
+    menu?.onClose();
+    shortcutsShown.set(true);
+  };
+  return (
+    <MenuItem onClick={choose}>
+      <ListItemIcon>
+        <KeyboardIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{translate('shortcuts.title')}</ListItemText>
     </MenuItem>
   );
 }
@@ -77,6 +88,7 @@ export function ConsoleAppBar() {
     <UserMenu {...(identity?.fullName !== undefined && { label: identity.fullName })}>
       <PreferencesItem />
       <ProfileItem />
+      <ShortcutsItem />
       <SignOutItem />
     </UserMenu>
   );

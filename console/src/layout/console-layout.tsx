@@ -6,7 +6,9 @@ import { ConsoleAppBar } from './console-app-bar.js';
 import { ConsoleMenu } from './console-menu.js';
 import { LeaveGuard } from './leave-guard.js';
 import { InForceNotice } from './in-force-notice.js';
+import { Shortcuts } from './shortcuts/shortcuts.js';
 import { SlowNotice } from './slow-notice.js';
+import { Trail } from './trail/trail.js';
 import { UnavailableNotice } from './unavailable-notice.js';
 
 export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
@@ -14,9 +16,11 @@ export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
   return (
     <>
       <Layout appBar={ConsoleAppBar} menu={ConsoleMenu} appBarAlwaysOn>
+        <Trail />
         {children}
       </Layout>
       <LeaveGuard />
+      <Shortcuts />
       <SlowNotice />
       <UnavailableNotice />
       <InForceNotice />

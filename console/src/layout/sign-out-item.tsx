@@ -1,19 +1,18 @@
 import SignOutIcon from '@mui/icons-material/PowerSettingsNew';
 import { ListItemIcon, ListItemText, MenuItem } from '@mui/material';
-import { useLogout, useTranslate, useUserMenu } from 'react-admin';
-import { leaving } from './leaving.js';
+import { useTranslate, useUserMenu } from 'react-admin';
+import { useSignOut } from './use-sign-out.js';
 
-/** Signs out, after asking about what isn't saved. */
 export function SignOutItem() {
   const menu = useUserMenu();
   const translate = useTranslate();
-  const logout = useLogout();
-  const signOut = async () => {
+  const signOut = useSignOut();
+  const choose = () => {
     menu?.onClose();
-    if (await leaving.ask()) await logout();
+    void signOut();
   };
   return (
-    <MenuItem onClick={() => void signOut()}>
+    <MenuItem onClick={choose}>
       <ListItemIcon>
         <SignOutIcon fontSize="small" />
       </ListItemIcon>

@@ -1,17 +1,16 @@
 import { ListItemButton, ListItemText } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import type { Hit } from './find-records.js';
+import type { Hit } from './hit.js';
 
 interface PaletteItemProps {
   readonly id: string;
-  /** `area` is the text to show. */
   readonly hit: Hit;
   readonly isActive: boolean;
   readonly onChoose: () => void;
 }
 
 /** A page or record that was found. The input keeps the focus. */
-export function PaletteItem({ id, hit: { title, area }, isActive, onChoose }: PaletteItemProps) {
+export function PaletteItem({ id, hit: { title, kind }, isActive, onChoose }: PaletteItemProps) {
   const item = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) item.current?.scrollIntoView({ block: 'nearest' });
@@ -29,7 +28,8 @@ export function PaletteItem({ id, hit: { title, area }, isActive, onChoose }: Pa
       <ListItemText
         sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, overflowWrap: 'anywhere' }}
         primary={title}
-        secondary={area}
+        secondary={kind}
+        slotProps={{ secondary: { color: isActive ? 'textPrimary' : 'textSecondary' } }}
       />
     </ListItemButton>
   );

@@ -1,17 +1,19 @@
 import { Box, Dialog, InputBase, List, Typography } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { SCREENS } from '../screens.js';
-import { useCan } from '../session/use-can.js';
-import { useSettled } from '../ui/use-debounced.js';
-import { findRecords, type Hit } from './find-records.js';
+import type { Hit } from './hit.js';
 import { PaletteItem } from './palette-item.js';
+import { hasWords, rankHits } from './rank-hits.js';
+import { useActions } from './use-actions.js';
+import { usePages } from './use-pages.js';
+import { usePermissionHits } from './use-permission-hits.js';
+import { useRecentHits, useRecordHits } from './use-record-hits.js';
 
-const PAUSE_MS = 120;
+/** Before somebody types. */
+const RECENT_SHOWN = 5;
 
-/** Finds any page, person, role, customer, feature or segment: Ctrl-K. Arrow keys choose, Enter goes there. */
+/** Finds pages, records and permissions, and does what can be done from anywhere: Ctrl-K. Arrow keys choose, Enter goes there. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -23,7 +25,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const go = (hit: Hit | undefined) => {
     if (hit === undefined) return;
     onClose();
-    void navigate(hit.path);
+    if (typeof hit.go === 'string') void navigate(hit.go);
+    else hit.go();
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') go(hits[active]);
@@ -74,21 +77,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Pages at once, records once the typing pauses. */
+/** Pages, actions and permissions at once, records once the typing pauses; what was opened lately, until somebody types. */
 function useHits(text: string): { readonly hits: readonly Hit[]; readonly isAsking: boolean } {
-  const translate = useTranslate();
-  const can = useCan();
-  const settled = useSettled(text, PAUSE_MS);
-  const pages = SCREENS.filter(({ needs }) => needs.every(can))
-    .map(({ label, path }) => ({ key: path, title: translate(label, { smart_count: 2 }), area: '', path }))
-    .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
-  const { data: records = [], isFetching } = useQuery({
-    queryKey: ['palette', settled],
-    queryFn: ({ signal }) => findRecords(settled, { can, signal }),
-    enabled: settled !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = text === '' ? [] : records;
-  const hits = [...pages, ...found.map((one) => ({ ...one, area: translate(one.area, { smart_count: 1 }) }))];
-  return { hits, isAsking: isFetching || settled !== text };
+  const recent = useRecentHits();
+  const offered = [...usePages(), ...useActions()];
+  const permissions = usePermissionHits(text);
+  const records = useRecordHits(text);
+  if (text === '') return { hits: [...recent.slice(0, RECENT_SHOWN), ...offered], isAsking: false };
+  const known = offered.filter(({ title }) => hasWords(title, text));
+  const lately = recent.filter(
+    ({ key, title }) => hasWords(title, text) && !records.hits.some((one) => one.key === key),
+  );
+  return { hits: rankHits([...known, ...records.hits, ...lately, ...permissions], text), isAsking: records.isAsking };
 }

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mui/material';
+import { Alert, Button, Dialog } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
 /** Says that a part of the console couldn't be loaded: without a connection, or after an update of the service. */
@@ -15,5 +15,14 @@ export function CodeNotLoaded() {
     >
       {translate('common.not_loaded.help')}
     </Alert>
+  );
+}
+
+/** Takes the place of a dialog. */
+export function DialogNotLoaded({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose}>
+      <CodeNotLoaded />
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { FilterButton, TopToolbar, useResourceContext } from 'react-admin';
 import { CopyListAsCurl } from './copy-as-curl.js';
+import { useRememberList } from './list-seen.js';
+import { useSelectionOfFilters } from './use-selection-of-filters.js';
 import type { TableColumns } from './views/use-table-columns.js';
 import { ViewsButton } from './views/views-button.js';
-import { useSelectionOfFilters } from './use-selection-of-filters.js';
 
 interface ListActionsProps {
   /** The list's own buttons, such as `<CreateButton />`. */
@@ -11,12 +12,15 @@ interface ListActionsProps {
   readonly hasFilters?: boolean;
   /** For a list whose columns can be chosen. */
   readonly table?: TableColumns | undefined;
+  /** Of the list's query. */
+  readonly meta?: object;
 }
 
 /** The buttons above a list. */
-export function ListActions({ children, hasFilters = false, table }: ListActionsProps) {
+export function ListActions({ children, hasFilters = false, table, meta }: ListActionsProps) {
   const resource = useResourceContext() ?? '';
   useSelectionOfFilters();
+  useRememberList(meta);
   return (
     <TopToolbar>
       {hasFilters && <FilterButton />}

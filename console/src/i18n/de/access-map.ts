@@ -28,6 +28,7 @@ export const accessMap: Texts['accessMap'] = {
     },
     compare: {
       title: 'Vergleichen',
+      open: 'Zwei Rollen, Personen oder Zeitpunkte vergleichen',
       help: 'Zwei Rollen, zwei Personen oder eine davon zu zwei Zeitpunkten. Ohne Zeitpunkt gilt der jetzige Stand.',
       side: { a: 'Erste Seite', b: 'Zweite Seite' },
       kind: 'Art',

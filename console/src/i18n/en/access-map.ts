@@ -26,6 +26,7 @@ export const accessMap = {
     },
     compare: {
       title: 'Compare',
+      open: 'Compare two roles, people or moments',
       help: 'Two roles, two people, or one of them at two moments. Without a moment, as of now.',
       side: { a: 'First', b: 'Second' },
       kind: 'Kind',

@@ -28,6 +28,7 @@ export const accessMap: Texts['accessMap'] = {
     },
     compare: {
       title: 'Comparar',
+      open: 'Comparar dos roles, personas o momentos',
       help: 'Dos roles, dos personas, o uno de ellos en dos momentos. Sin un momento, el estado actual.',
       side: { a: 'Primero', b: 'Segundo' },
       kind: 'Tipo',

@@ -28,6 +28,7 @@ export const accessMap: Texts['accessMap'] = {
     },
     compare: {
       title: 'Comparer',
+      open: 'Comparer deux rôles, personnes ou moments',
       help: 'Deux rôles, deux personnes, ou l’un d’eux à deux moments. Sans moment indiqué, l’état actuel.',
       side: { a: 'Premier', b: 'Second' },
       kind: 'Type',

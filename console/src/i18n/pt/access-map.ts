@@ -28,6 +28,7 @@ export const accessMap: Texts['accessMap'] = {
     },
     compare: {
       title: 'Comparar',
+      open: 'Comparar dois papéis, pessoas ou momentos',
       help: 'Dois papéis, duas pessoas, ou um deles em dois momentos. Sem um momento, o estado atual.',
       side: { a: 'Primeiro', b: 'Segundo' },
       kind: 'Tipo',

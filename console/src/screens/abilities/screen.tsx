@@ -8,8 +8,10 @@ export const screen: Screen = {
   order: 40,
   label: 'resources.abilities.name',
   path: '/abilities',
+  letter: 'b',
   icon: Icon,
   needs: ['ability.read'],
+  creating: ['ability.create'],
   resource: {
     name: 'abilities',
     icon: Icon,

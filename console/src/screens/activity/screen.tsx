@@ -6,6 +6,7 @@ export const screen: Screen = {
   order: 75,
   label: 'activity.title',
   path: '/activity',
+  letter: 'a',
   icon: Icon,
   needs: ['customer.read'],
   routes: [{ path: '/activity', page: lazyPage(() => import('./activity.js'), 'Activity') }],

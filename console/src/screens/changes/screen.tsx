@@ -6,6 +6,7 @@ export const screen: Screen = {
   order: 90,
   label: 'resources.changes.name',
   path: '/changes',
+  letter: 'l',
   icon: Icon,
   needs: ['account.read', 'role.read', 'ability.read'],
   resource: {

@@ -6,8 +6,10 @@ export const screen: Screen = {
   order: 70,
   label: 'resources.customers.name',
   path: '/customers',
+  letter: 'c',
   icon: Icon,
   needs: ['customer.read'],
+  creating: ['customer.create'],
   resource: {
     name: 'customers',
     icon: Icon,
@@ -17,5 +19,12 @@ export const screen: Screen = {
     edit: lazyPage(() => import('./customer-edit.js'), 'CustomerEdit'),
     recordRepresentation: 'name',
   },
-  routes: [{ path: '/import-customers', page: lazyPage(() => import('./import/import-page.js'), 'ImportPage') }],
+  routes: [
+    {
+      path: '/import-customers',
+      page: lazyPage(() => import('./import/import-page.js'), 'ImportPage'),
+      label: 'customers.import.title',
+      needs: ['customer.create', 'customer.update'],
+    },
+  ],
 };

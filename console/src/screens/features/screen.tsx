@@ -6,8 +6,10 @@ export const screen: Screen = {
   order: 60,
   label: 'resources.features.name',
   path: '/features',
+  letter: 'f',
   icon: Icon,
   needs: ['settings.read'],
+  creating: ['settings.update'],
   resource: {
     name: 'features',
     icon: Icon,

@@ -8,8 +8,10 @@ export const screen: Screen = {
   order: 25,
   label: 'resources.groups.name',
   path: '/groups',
+  letter: 'g',
   icon: Icon,
   needs: ['account.read'],
+  creating: ['account.create'],
   resource: {
     name: 'groups',
     icon: Icon,

@@ -6,6 +6,7 @@ import { lazyPage } from '../../ui/lazy-page.js';
 export const screen: Screen = {
   label: 'preferences.title',
   path: '/preferences',
+  letter: 'o',
   icon: TranslateIcon,
   needs: [],
   routes: [{ path: '/preferences', page: lazyPage(() => import('./preferences.js'), 'PreferencesPage') }],

@@ -6,6 +6,7 @@ import { lazyPage } from '../../ui/lazy-page.js';
 export const screen: Screen = {
   label: 'profile.title',
   path: '/profile',
+  letter: 'y',
   icon: PersonIcon,
   needs: [],
   routes: [{ path: '/profile', page: lazyPage(() => import('./profile.js'), 'Profile') }],

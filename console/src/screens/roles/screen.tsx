@@ -6,8 +6,10 @@ export const screen: Screen = {
   order: 30,
   label: 'resources.roles.name',
   path: '/roles',
+  letter: 'r',
   icon: Icon,
   needs: ['role.read'],
+  creating: ['role.create'],
   resource: {
     name: 'roles',
     icon: Icon,

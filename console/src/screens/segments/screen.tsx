@@ -6,8 +6,10 @@ export const screen: Screen = {
   order: 80,
   label: 'resources.segments.name',
   path: '/segments',
+  letter: 's',
   icon: Icon,
   needs: ['segment.read'],
+  creating: ['segment.create'],
   resource: {
     name: 'segments',
     icon: Icon,

@@ -22,7 +22,7 @@ export function SegmentList() {
       filters={FILTERS}
       sort={{ field: 'name', order: 'ASC' }}
       perPage={25}
-      actions={<ListActions>{can('segment.create') && <CreateButton />}</ListActions>}
+      actions={<ListActions {...WITHOUT_MEMBERS}>{can('segment.create') && <CreateButton />}</ListActions>}
       empty={<EmptyState area="segments">{can('segment.create') && <CreateButton variant="contained" />}</EmptyState>}
       queryOptions={WITHOUT_MEMBERS}
     >

@@ -6,8 +6,10 @@ export const screen: Screen = {
   order: 50,
   label: 'resources.tokens.name',
   path: '/tokens',
+  letter: 't',
   icon: Icon,
   needs: ['account.read'],
+  creating: ['account.create'],
   resource: {
     name: 'tokens',
     icon: Icon,

@@ -7,8 +7,10 @@ export const screen: Screen = {
   order: 20,
   label: 'resources.users.name',
   path: '/users',
+  letter: 'p',
   icon: Icon,
   needs: ['account.read'],
+  creating: ['account.create'],
   resource: {
     name: 'users',
     icon: Icon,

@@ -6,8 +6,10 @@ export const screen: Screen = {
   order: 65,
   label: 'resources.webhooks.name',
   path: '/webhooks',
+  letter: 'w',
   icon: Icon,
   needs: ['settings.read'],
+  creating: ['settings.update'],
   resource: {
     name: 'webhooks',
     icon: Icon,
