@@ -106,6 +106,20 @@ for (const kind of STORE_KINDS) {
       expect(await digestOf(instance)).to.equal(DIGEST);
     });
 
+    it('gives some features rules for segments that are there', () => {
+      const { features, segments } = instance.projection.authority.records;
+      const named = [...features.values()].map(({ key, targeting }) => {
+        const ids = targeting.flatMap((rule) => rule.segments);
+        return [key, ids.map((id) => segments.get(id)?.name)] as const;
+      });
+      expect(named.filter(([, names]) => names.length > 0)).to.have.deep.members([
+        ['customers.timeline', ['Enterprise']],
+        ['reports.forecast', ['High value', 'Enterprise']],
+        ['segments.export', ['Partners and resellers']],
+        ['maintenance_notice', ['Nordics']],
+      ]);
+    });
+
     it('logs everything as system:demo, with a valid log', async () => {
       const changes = await instance.store.log.listAfter(0, 1_000);
       expect(new Set(changes.map(({ actorId }) => actorId))).to.deep.equal(new Set(['system:seed', 'system:demo']));

@@ -57,11 +57,11 @@ export async function writeDemoAuthority(
   await writeRoles(transaction, organisation, ids);
   await writeGroups(transaction, organisation, ids);
   for (const [index, person] of organisation.staff.entries()) await writeUser(transaction, ids, index, person, hashes);
-  await writeFeatures(transaction, organisation, ids);
   for (const [index, segment] of organisation.segments.entries()) {
     const { segments } = transaction.authority.records;
     await transaction.record(decideCreation(SEGMENT, ids.segments[index]!, segment, segments));
   }
+  await writeFeatures(transaction, organisation, ids);
 }
 
 async function writeRoles(
@@ -131,12 +131,14 @@ async function changeUser(
 
 async function writeFeatures(
   transaction: AuthorityTransaction,
-  { features, featuresLater }: DemoOrganisation,
+  { features, featuresLater, segments }: DemoOrganisation,
   ids: DemoIds,
 ): Promise<void> {
+  const segmentIdOf = (name: string) => ids.segments[segments.findIndex((segment) => segment.name === name)]!;
   for (const [index, wanted] of features.entries()) {
     const id = ids.features[index]!;
-    const fields = { ...DEFAULT_ROLLOUT, ...wanted };
+    const targeting = (wanted.targeting ?? []).map((rule) => ({ ...rule, segments: rule.segments.map(segmentIdOf) }));
+    const fields = { ...DEFAULT_ROLLOUT, ...wanted, targeting };
     await transaction.record(decideCreation(FEATURE, id, fields, transaction.authority.records.features));
     if (!featuresLater.has(wanted.key)) continue;
     const feature = recordOf(transaction.authority.records.features, id, 'feature');

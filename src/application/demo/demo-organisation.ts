@@ -48,6 +48,7 @@ export interface DemoOrganisation {
   /** A permission switched on after the roles were created, for an update in the log. */
   readonly roleToggle: { readonly role: string; readonly permissions: RequestedPermissions };
   readonly staff: readonly DemoUser[];
+  /** Their rules name segments instead of ids. */
   readonly features: readonly NewFeature[];
   /** Keys of features that are switched on after their creation. */
   readonly featuresLater: ReadonlySet<string>;
