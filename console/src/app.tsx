@@ -17,6 +17,7 @@ import { SetPassword } from './session/set-password.js';
 import { SignIn } from './session/sign-in.js';
 import { themesOf } from './theme.js';
 import { lazyPage } from './ui/lazy-page.js';
+import { PageLoading } from './ui/page-loading.js';
 
 const queryClient = new QueryClient({
   // The client repeats what may be repeated. Nothing waits for a connection, to be sent later without anybody's doing.
@@ -48,6 +49,7 @@ function Pages() {
       queryClient={queryClient}
       layout={ConsoleLayout}
       loginPage={SignIn}
+      loading={PageLoading}
       dashboard={Home}
       theme={themes.light}
       darkTheme={themes.dark}

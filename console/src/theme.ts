@@ -79,9 +79,13 @@ function themeOf(colours: Colours, isCompact: boolean): RaThemeOptions {
       },
       MuiMenuItem: { styleOverrides: { root: innerRing } },
       MuiListItemButton: { styleOverrides: { root: innerRing } },
+      MuiSlider: { styleOverrides: { thumb: { '&.Mui-focusVisible': ring } } },
       MuiToggleButton: { styleOverrides: { root: { color: quiet } } },
       MuiTab: { styleOverrides: { root: innerRing } },
+      MuiCardActionArea: { styleOverrides: { root: { '&&.Mui-focusVisible': { outlineOffset: -2 } } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      // Not cut off around the thumb.
+      MuiSwitch: { styleOverrides: { root: { overflow: 'visible' } } },
       MuiCheckbox: { defaultProps: { slotProps: LABELLED_CHECKBOX } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiAppBar: {

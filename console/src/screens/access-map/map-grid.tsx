@@ -215,7 +215,8 @@ const GRID = {
   overflow: 'auto',
   height: 'max(360px, calc(100vh - 330px))',
   '&:focus-visible': { outlineOffset: -2 },
-  '&:focus-visible .cursor': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  // Beside the cell's colour, which may be that of other rings.
+  '&:focus-visible .cursor': { outline: '2px solid', outlineColor: 'text.primary', outlineOffset: 1 },
   '& .inner': { position: 'relative', minWidth: '100%' },
   '& .head': {
     position: 'sticky',
