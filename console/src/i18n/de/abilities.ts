@@ -19,7 +19,10 @@ export const abilities: Texts['abilities'] = {
     },
   },
   abilities: {
-    empty: { title: 'Noch keine Fähigkeiten', next: 'Eine Fähigkeit benennt etwas, das Rollen erlauben können.' },
+    empty: {
+      title: 'Noch keine Fähigkeiten',
+      next: 'Erstellen Sie eine: Eine Fähigkeit benennt etwas, das Rollen erlauben können.',
+    },
     actions: 'Aktionen, die sie hat',
     own_actions_help:
       'Nur diese Fähigkeit hat sie, zum Beispiel „approve“ oder „export“. Wird eine entfernt, verlieren sie alle Rollen.',

@@ -9,6 +9,7 @@ export const access: Texts['access'] = {
     as_of_now: 'Stand jetzt, Änderung %{seq}.',
     as_of: 'Stand der Änderung %{seq}, %{at}.',
     permission: '%{ability}: %{action}',
+    settings: 'Einstellungen',
     through: 'durch %{group}',
     why_not: {
       roles: 'Nein. %{roles} würde es erlauben.',

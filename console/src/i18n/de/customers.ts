@@ -107,7 +107,7 @@ export const customers: Texts['customers'] = {
       created: 'Angelegt durch %{actor}',
       updated: 'Geändert durch %{actor}',
       deleted: 'Gelöscht durch %{actor}',
-      deleted_actor: 'ein gelöschtes Konto',
+      deleted_actor: 'jemand, der gelöscht ist',
       more: 'Frühere zeigen',
     },
     export: {

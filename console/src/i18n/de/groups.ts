@@ -20,7 +20,7 @@ export const groups: Texts['groups'] = {
     unchangeable: 'Gruppen von Verzeichnissen und Anbietern ändern sich nur dort.',
     empty: {
       title: 'Noch keine Gruppen',
-      next: 'Geben Sie einer Gruppe Rollen, und alle, die dazugehören, haben sie.',
+      next: 'Erstellen Sie eine und geben Sie ihr Rollen: Alle, die dazugehören, haben sie.',
     },
     delete_help: 'Die Mitglieder verlieren die Rollen, die sie durch sie haben.',
     ask: {

@@ -15,7 +15,10 @@ export const roles: Texts['roles'] = {
     },
   },
   roles: {
-    empty: { title: 'Noch keine Rollen', next: 'Eine Rolle sagt, was die Personen dürfen, die sie haben.' },
+    empty: {
+      title: 'Noch keine Rollen',
+      next: 'Erstellen Sie eine: Eine Rolle sagt, was die Personen dürfen, die sie haben.',
+    },
     held_by: 'Bei %{smart_count} Person |||| Bei %{smart_count} Personen',
     duplicate: {
       button: 'Duplizieren',

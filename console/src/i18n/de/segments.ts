@@ -17,7 +17,7 @@ export const segments: Texts['segments'] = {
   segments: {
     empty: {
       title: 'Noch keine Segmente',
-      next: 'Ein Segment ist ein Filter mit einem Namen, das immer die aktuellen Kunden enthält.',
+      next: 'Erstellen Sie eines: Ein Segment ist ein Filter mit einem Namen und hat immer seine jetzigen Kunden.',
     },
     conditions: 'Bedingungen',
     everybody: 'Alle Kunden',

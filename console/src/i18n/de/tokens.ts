@@ -42,7 +42,7 @@ export const tokens: Texts['tokens'] = {
       refused: 'zuletzt in der Stunde ab %{time} etwas verweigert',
       create: 'Für ein Verzeichnis',
       name: 'Verzeichnis',
-      help: 'Es entsteht eine Rolle mit den Berechtigungen für Konten und ein Token, das nur unter /scim/v2 gilt. Geben Sie dem Verzeichnis diese Adresse und das Token.',
+      help: 'Es entsteht eine Rolle mit den Berechtigungen für Personen und ein Token, das nur unter /scim/v2 gilt. Geben Sie dem Verzeichnis diese Adresse und das Token.',
       confirm: 'Anlegen',
       release: 'Weitermachen lassen',
       ask_release: '%{name} eine Stunde lang weitermachen lassen?',

@@ -16,7 +16,10 @@ export const webhooks: Texts['webhooks'] = {
     },
   },
   webhooks: {
-    empty: { title: 'Noch keine Webhooks', next: 'Ein Webhook meldet einem anderen Dienst, was sich hier ändert.' },
+    empty: {
+      title: 'Noch keine Webhooks',
+      next: 'Erstellen Sie einen: Ein Webhook meldet einem anderen Dienst, was sich hier ändert.',
+    },
     owner_help:
       'Er meldet, was sein Besitzer lesen darf. Wer seine Adresse oder seine Ereignisse ändert oder ihn ein- oder ausschaltet, wird sein Besitzer.',
     url_help: 'Beginnt mit https://. Nur öffentliche Adressen, außer der Betreiber hat andere genannt.',

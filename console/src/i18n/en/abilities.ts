@@ -17,7 +17,7 @@ export const abilities = {
     },
   },
   abilities: {
-    empty: { title: 'No abilities yet', next: 'An ability names something that roles can permit.' },
+    empty: { title: 'No abilities yet', next: 'Create one: an ability names something that roles can permit.' },
     actions: 'Actions that it has',
     own_actions_help: 'Only this ability has them, such as approve or export. Removing one takes it from every role.',
     key_help: 'Your programs ask for permissions such as key.read. A key never changes.',

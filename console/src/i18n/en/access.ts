@@ -7,6 +7,7 @@ export const access = {
     as_of_now: 'As of now, change %{seq}.',
     as_of: 'As of change %{seq}, %{at}.',
     permission: '%{ability}: %{action}',
+    settings: 'Settings',
     through: 'through %{group}',
     why_not: {
       roles: 'No. %{roles} would grant it.',

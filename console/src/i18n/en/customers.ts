@@ -106,7 +106,7 @@ export const customers = {
       created: 'Created by %{actor}',
       updated: 'Changed by %{actor}',
       deleted: 'Deleted by %{actor}',
-      deleted_actor: 'a deleted account',
+      deleted_actor: 'somebody who is deleted',
       more: 'Show earlier',
     },
     export: {

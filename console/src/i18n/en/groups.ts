@@ -16,7 +16,7 @@ export const groups = {
   },
   groups: {
     unchangeable: 'Groups of directories and providers change only there.',
-    empty: { title: 'No groups yet', next: 'Give roles to a group, and everybody who belongs to it has them.' },
+    empty: { title: 'No groups yet', next: 'Create one and give it roles: everybody who belongs to it has them.' },
     delete_help: 'Its members lose the roles that they have through it.',
     ask: {
       roles: 'Give these roles to %{name}?',

@@ -13,7 +13,7 @@ export const roles = {
     },
   },
   roles: {
-    empty: { title: 'No roles yet', next: 'A role says what its holders may do.' },
+    empty: { title: 'No roles yet', next: 'Create one: a role says what its holders may do.' },
     held_by: 'Held by %{smart_count} person |||| Held by %{smart_count} people',
     duplicate: {
       button: 'Duplicate',

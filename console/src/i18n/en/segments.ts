@@ -15,7 +15,7 @@ export const segments = {
   segments: {
     empty: {
       title: 'No segments yet',
-      next: 'A segment is a filter with a name, which always has its current customers.',
+      next: 'Create one: a segment is a filter with a name, which always has its current customers.',
     },
     conditions: 'Conditions',
     everybody: 'All customers',

@@ -40,7 +40,7 @@ export const tokens = {
       refused: 'last refused something in the hour from %{time}',
       create: 'For a directory',
       name: 'Directory',
-      help: 'It makes a role with the permissions on accounts, and a token that works only under /scim/v2. Give the directory that address and the token.',
+      help: 'It makes a role with the permissions on people, and a token that works only under /scim/v2. Give the directory that address and the token.',
       confirm: 'Create',
       release: 'Let it go on',
       ask_release: 'Let %{name} go on for an hour?',

@@ -14,7 +14,7 @@ export const webhooks = {
     },
   },
   webhooks: {
-    empty: { title: 'No webhooks yet', next: 'A webhook tells another service what changes here.' },
+    empty: { title: 'No webhooks yet', next: 'Create one: a webhook tells another service what changes here.' },
     owner_help:
       'It tells what its owner may read. Anybody who changes its address or events, or switches it on or off, becomes its owner.',
     url_help: 'Begins with https://. Only public addresses, unless the operator has named others.',

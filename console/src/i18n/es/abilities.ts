@@ -21,7 +21,7 @@ export const abilities: Texts['abilities'] = {
   abilities: {
     empty: {
       title: 'Todavía no hay capacidades',
-      next: 'Una capacidad designa algo que los roles pueden permitir.',
+      next: 'Cree una: una capacidad nombra algo que los roles pueden permitir.',
     },
     actions: 'Acciones que tiene',
     own_actions_help:

@@ -9,6 +9,7 @@ export const access: Texts['access'] = {
     as_of_now: 'Estado actual, cambio %{seq}.',
     as_of: 'Estado en el cambio %{seq}, %{at}.',
     permission: '%{ability}: %{action}',
+    settings: 'Ajustes',
     through: 'por %{group}',
     why_not: {
       roles: 'No. Se concedería con %{roles}.',

@@ -107,7 +107,7 @@ export const customers: Texts['customers'] = {
       created: 'Creado por %{actor}',
       updated: 'Modificado por %{actor}',
       deleted: 'Eliminado por %{actor}',
-      deleted_actor: 'una cuenta eliminada',
+      deleted_actor: 'una persona eliminada',
       more: 'Mostrar anteriores',
     },
     export: {

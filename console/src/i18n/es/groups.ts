@@ -20,7 +20,7 @@ export const groups: Texts['groups'] = {
     unchangeable: 'Los grupos de directorios y proveedores solo se modifican allí.',
     empty: {
       title: 'Todavía no hay grupos',
-      next: 'Asigne roles a un grupo y los tendrán todas las personas que pertenezcan a él.',
+      next: 'Cree uno y asígnele roles: todos sus miembros los tienen.',
     },
     delete_help: 'Sus miembros pierden los roles que tienen por él.',
     ask: {

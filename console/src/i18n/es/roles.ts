@@ -15,7 +15,10 @@ export const roles: Texts['roles'] = {
     },
   },
   roles: {
-    empty: { title: 'Todavía no hay roles', next: 'Un rol dice qué pueden hacer quienes lo tienen.' },
+    empty: {
+      title: 'Todavía no hay roles',
+      next: 'Cree uno: un rol dice qué pueden hacer las personas que lo tienen.',
+    },
     held_by: 'Lo tiene %{smart_count} persona |||| Lo tienen %{smart_count} personas',
     duplicate: {
       button: 'Duplicar',

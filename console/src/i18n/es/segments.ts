@@ -17,7 +17,7 @@ export const segments: Texts['segments'] = {
   segments: {
     empty: {
       title: 'Todavía no hay segmentos',
-      next: 'Un segmento es un filtro con nombre que siempre tiene sus clientes actuales.',
+      next: 'Cree uno: un segmento es un filtro con nombre, que siempre tiene sus clientes actuales.',
     },
     conditions: 'Condiciones',
     everybody: 'Todos los clientes',

@@ -47,7 +47,7 @@ export const tokens: Texts['tokens'] = {
       refused: 'último rechazo en la hora siguiente a %{time}',
       create: 'Para un directorio',
       name: 'Directorio',
-      help: 'Crea un rol con los permisos sobre cuentas, y un token que solo funciona bajo /scim/v2. Dé al directorio esa dirección y el token.',
+      help: 'Crea un rol con los permisos sobre personas, y un token que solo funciona bajo /scim/v2. Dé al directorio esa dirección y el token.',
       confirm: 'Crear',
       release: 'Dejar continuar',
       ask_release: '¿Dejar continuar a %{name} durante una hora?',

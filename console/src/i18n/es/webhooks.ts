@@ -18,7 +18,7 @@ export const webhooks: Texts['webhooks'] = {
   webhooks: {
     empty: {
       title: 'Todavía no hay webhooks',
-      next: 'Un webhook informa a otro servicio de lo que cambia aquí.',
+      next: 'Cree uno: un webhook comunica a otro servicio lo que cambia aquí.',
     },
     owner_help:
       'Comunica lo que su propietario puede leer. Cualquiera que modifique su dirección o sus eventos, o que lo active o desactive, pasa a ser su propietario.',

@@ -21,7 +21,7 @@ export const abilities: Texts['abilities'] = {
   abilities: {
     empty: {
       title: 'Aucune capacité pour l’instant',
-      next: 'Une capacité désigne ce que des rôles peuvent autoriser.',
+      next: 'Créez-en une : une capacité nomme ce que les rôles peuvent permettre.',
     },
     actions: 'Actions qu’elle comprend',
     own_actions_help:

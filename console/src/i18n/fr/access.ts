@@ -9,6 +9,7 @@ export const access: Texts['access'] = {
     as_of_now: 'État actuel, modification %{seq}.',
     as_of: 'État à la modification %{seq}, %{at}.',
     permission: '%{ability} : %{action}',
+    settings: 'Paramètres',
     through: 'par %{group}',
     why_not: {
       roles: 'Non. Elle serait accordée par %{roles}.',

@@ -107,7 +107,7 @@ export const customers: Texts['customers'] = {
       created: 'Création par %{actor}',
       updated: 'Modification par %{actor}',
       deleted: 'Suppression par %{actor}',
-      deleted_actor: 'un compte supprimé',
+      deleted_actor: 'une personne supprimée',
       more: 'Afficher les entrées antérieures',
     },
     export: {

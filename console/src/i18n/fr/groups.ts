@@ -20,7 +20,7 @@ export const groups: Texts['groups'] = {
     unchangeable: 'Les groupes d’annuaires et de fournisseurs ne se modifient que là-bas.',
     empty: {
       title: 'Aucun groupe pour l’instant',
-      next: 'Attribuez des rôles à un groupe : toutes les personnes qui en font partie les ont.',
+      next: 'Créez-en un et donnez-lui des rôles : tous ses membres les ont.',
     },
     delete_help: 'Ses membres perdent les rôles qu’ils ont par ce groupe.',
     ask: {

@@ -15,7 +15,10 @@ export const roles: Texts['roles'] = {
     },
   },
   roles: {
-    empty: { title: 'Aucun rôle pour l’instant', next: 'Un rôle dit ce que ses détenteurs ont le droit de faire.' },
+    empty: {
+      title: 'Aucun rôle pour l’instant',
+      next: 'Créez-en un : un rôle dit ce que peuvent faire les personnes qui l’ont.',
+    },
     held_by: 'Détenu par %{smart_count} personne |||| Détenu par %{smart_count} personnes',
     duplicate: {
       button: 'Dupliquer',

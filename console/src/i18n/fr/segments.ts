@@ -17,7 +17,7 @@ export const segments: Texts['segments'] = {
   segments: {
     empty: {
       title: 'Aucun segment pour l’instant',
-      next: 'Un segment est un filtre nommé, qui contient toujours ses clients actuels.',
+      next: 'Créez-en un : un segment est un filtre avec un nom, qui a toujours ses clients actuels.',
     },
     conditions: 'Conditions',
     everybody: 'Tous les clients',

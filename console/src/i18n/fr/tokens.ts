@@ -47,7 +47,7 @@ export const tokens: Texts['tokens'] = {
       refused: 'dernier refus dans l’heure suivant le %{time}',
       create: 'Pour un annuaire',
       name: 'Annuaire',
-      help: 'Cette action crée un rôle avec les permissions sur les comptes, et un jeton qui ne fonctionne que sous /scim/v2. Donnez à l’annuaire cette adresse et le jeton.',
+      help: 'Cette action crée un rôle avec les permissions sur les personnes, et un jeton qui ne fonctionne que sous /scim/v2. Donnez à l’annuaire cette adresse et le jeton.',
       confirm: 'Créer',
       release: 'Laisser reprendre',
       ask_release: 'Laisser %{name} reprendre pour une heure ?',

@@ -18,7 +18,7 @@ export const webhooks: Texts['webhooks'] = {
   webhooks: {
     empty: {
       title: 'Aucun webhook pour l’instant',
-      next: 'Un webhook informe un autre service de ce qui change ici.',
+      next: 'Créez-en un : un webhook signale à un autre service ce qui change ici.',
     },
     owner_help:
       'Il transmet ce que son propriétaire a le droit de lire. Quiconque modifie son adresse ou ses événements, l’active ou le désactive en devient le propriétaire.',

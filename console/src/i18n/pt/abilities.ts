@@ -21,7 +21,7 @@ export const abilities: Texts['abilities'] = {
   abilities: {
     empty: {
       title: 'Ainda não há capacidades',
-      next: 'Uma capacidade designa algo que os papéis podem permitir.',
+      next: 'Crie uma: uma capacidade nomeia algo que os papéis podem permitir.',
     },
     actions: 'Ações que ela tem',
     own_actions_help:

@@ -9,6 +9,7 @@ export const access: Texts['access'] = {
     as_of_now: 'Estado atual, alteração %{seq}.',
     as_of: 'Estado na alteração %{seq}, %{at}.',
     permission: '%{ability}: %{action}',
+    settings: 'Configurações',
     through: 'por %{group}',
     why_not: {
       roles: 'Não. Seria concedida por %{roles}.',

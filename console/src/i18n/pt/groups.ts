@@ -20,7 +20,7 @@ export const groups: Texts['groups'] = {
     unchangeable: 'Grupos de diretórios e provedores só são alterados lá.',
     empty: {
       title: 'Ainda não há grupos',
-      next: 'Atribua papéis a um grupo, e todas as pessoas que pertencem a ele os terão.',
+      next: 'Crie um e atribua-lhe papéis: todos os seus membros os têm.',
     },
     delete_help: 'Os membros perdem os papéis que têm por meio dele.',
     ask: {

@@ -15,7 +15,7 @@ export const roles: Texts['roles'] = {
     },
   },
   roles: {
-    empty: { title: 'Ainda não há papéis', next: 'Um papel diz o que as pessoas que o têm podem fazer.' },
+    empty: { title: 'Ainda não há papéis', next: 'Crie um: um papel diz o que podem fazer as pessoas que o têm.' },
     held_by: 'Atribuído a %{smart_count} pessoa |||| Atribuído a %{smart_count} pessoas',
     duplicate: {
       button: 'Duplicar',

@@ -17,7 +17,7 @@ export const segments: Texts['segments'] = {
   segments: {
     empty: {
       title: 'Ainda não há segmentos',
-      next: 'Um segmento é um filtro com nome, que sempre tem seus clientes atuais.',
+      next: 'Crie um: um segmento é um filtro com nome, que sempre tem os seus clientes atuais.',
     },
     conditions: 'Condições',
     everybody: 'Todos os clientes',

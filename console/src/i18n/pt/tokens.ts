@@ -47,7 +47,7 @@ export const tokens: Texts['tokens'] = {
       refused: 'última recusa na hora seguinte a %{time}',
       create: 'Para um diretório',
       name: 'Diretório',
-      help: 'Cria um papel com as permissões sobre contas e um token que só funciona em /scim/v2. Informe ao diretório esse endereço e o token.',
+      help: 'Cria um papel com as permissões sobre pessoas e um token que só funciona em /scim/v2. Informe ao diretório esse endereço e o token.',
       confirm: 'Criar',
       release: 'Deixar continuar',
       ask_release: 'Deixar %{name} continuar por uma hora?',

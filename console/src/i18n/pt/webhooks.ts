@@ -18,7 +18,7 @@ export const webhooks: Texts['webhooks'] = {
   webhooks: {
     empty: {
       title: 'Ainda não há webhooks',
-      next: 'Um webhook informa a outro serviço o que muda aqui.',
+      next: 'Crie um: um webhook informa a outro serviço o que muda aqui.',
     },
     owner_help:
       'Ele informa o que o proprietário dele pode ler. Quem altera o endereço ou os eventos, ou o ativa ou desativa, torna-se o proprietário.',
