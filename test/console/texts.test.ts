@@ -37,6 +37,7 @@ const SAME: Readonly<Record<string, ReadonlySet<string>>> = {
     'Dates',
     'Description',
     'Image',
+    'Invitation',
     'Notes',
     'Page %{page}',
     'Part %{number}',

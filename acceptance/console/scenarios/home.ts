@@ -103,12 +103,25 @@ export const scenarios: readonly Scenario[] = [
       const page = await open('/');
       const notices = page.getByRole('region', { name: 'Worth a look' });
       await notices.getByText(/^Everybody who reaches the service can create an account/).waitFor();
-      await notices.getByRole('link', { name: /no one-time codes.*: .*First Administrator/ }).waitFor();
+      await notices.getByRole('link', { name: /no second factor: .*First Administrator/ }).waitFor();
       await notices.getByRole('link', { name: /^1 API token expires within 7 days: Nearly expired/ }).waitFor();
       await checkScreen(page);
       await notices.getByRole('link', { name: /^Overreaching directory: this directory was refused/ }).click();
       await page.getByText('last refused something in the hour from').waitFor();
       for (const { id } of [directory, expiring]) await api('DELETE', `/tokens/${id}`);
+    },
+  },
+  {
+    name: 'names open invitations, and leads to the people who have them',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const body = { first_name: 'Olga', last_name: 'Openly', email: 'olga.openly@example.com', invite: true };
+      const { id } = await api<{ id: string }>('POST', '/users', body);
+      const page = await open('/');
+      const notices = page.getByRole('region', { name: 'Worth a look' });
+      await notices.getByRole('link', { name: /^\d+ invitations? (is|are) open: / }).click();
+      await page.getByRole('row').filter({ hasText: 'Olga Openly' }).waitFor();
+      await api('DELETE', `/users/${id}`);
     },
   },
   {

@@ -380,6 +380,30 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'lists people by how they use their accounts: never seen, invited, without a second factor',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const email = 'ida.awaited@example.com';
+      await asked.send('POST', '/users', { first_name: 'Ida', last_name: 'Awaited', email, invite: true });
+      const listed = async (filter: object) => {
+        const page = await opened.open(`/users?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+        return { page, row: page.getByRole('row').filter({ hasText: 'Ida Awaited' }) };
+      };
+      const open = await listed({ invitation: 'open' });
+      await open.row.getByText('Never', { exact: true }).waitFor();
+      await open.page.getByRole('button', { name: 'Columns' }).click();
+      await open.page.getByLabel('Second factor').last().check();
+      await open.page.keyboard.press('Escape');
+      await open.row.getByText('Has none', { exact: true }).waitFor();
+      await checkScreen(open.page);
+      const never = await listed({ not_seen: 'never', second_factor: 'false', q: 'awaited' });
+      await never.row.waitFor();
+      const seen = await listed({ not_seen: '90' });
+      await seen.page.getByText('Nothing matches these filters.').waitFor();
+      equal(await seen.row.count(), 0);
+    },
+  },
+  {
     name: 'offers somebody who may only read people nothing else, and explains their access',
     run: async (opened) => {
       const auditor = opened.others.find(({ email }) => email.startsWith('ines'))!;

@@ -14,7 +14,8 @@ export const home: Texts['home'] = {
       expiring:
         '%{smart_count} API-Token läuft innerhalb von 7 Tagen ab: %{names} |||| %{smart_count} API-Token laufen innerhalb von 7 Tagen ab: %{names}',
       one_factor:
-        '%{smart_count} Administrator hat keine Einmalcodes und damit keinen zweiten Faktor, außer bei einer Anmeldung mit Passkey: %{names} |||| %{smart_count} Administratoren haben keine Einmalcodes und damit keinen zweiten Faktor, außer bei einer Anmeldung mit Passkey: %{names}',
+        '%{smart_count} Administrator hat keinen zweiten Faktor: %{names} |||| %{smart_count} Administratoren haben keinen zweiten Faktor: %{names}',
+      invited: '%{smart_count} Einladung ist offen: %{names} |||| %{smart_count} Einladungen sind offen: %{names}',
       operations: '%{smart_count} Änderung vieler Kunden läuft |||| %{smart_count} Änderungen vieler Kunden laufen',
       mail: '%{smart_count} Nachricht wartet auf den Versand |||| %{smart_count} Nachrichten warten auf den Versand',
       registration: 'Wer den Dienst erreicht, kann ein Konto anlegen, ohne jede Rolle: REGISTRATION ist offen',

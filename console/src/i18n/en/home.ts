@@ -12,7 +12,8 @@ export const home = {
       expiring:
         '%{smart_count} API token expires within 7 days: %{names} |||| %{smart_count} API tokens expire within 7 days: %{names}',
       one_factor:
-        '%{smart_count} administrator has no one-time codes, and so no second factor unless they use a passkey: %{names} |||| %{smart_count} administrators have no one-time codes, and so no second factor unless they use passkeys: %{names}',
+        '%{smart_count} administrator has no second factor: %{names} |||| %{smart_count} administrators have no second factor: %{names}',
+      invited: '%{smart_count} invitation is open: %{names} |||| %{smart_count} invitations are open: %{names}',
       operations:
         '%{smart_count} change of many customers is running |||| %{smart_count} changes of many customers are running',
       mail: '%{smart_count} message waits to be sent |||| %{smart_count} messages wait to be sent',

@@ -14,7 +14,9 @@ export const home: Texts['home'] = {
       expiring:
         '%{smart_count} token de API caduca dentro de 7 días: %{names} |||| %{smart_count} tokens de API caducan dentro de 7 días: %{names}',
       one_factor:
-        '%{smart_count} administrador no tiene códigos de un solo uso y, por tanto, carece de segundo factor, a menos que use una llave de acceso: %{names} |||| %{smart_count} administradores no tienen códigos de un solo uso y, por tanto, carecen de segundo factor, a menos que usen llaves de acceso: %{names}',
+        '%{smart_count} administrador no tiene segundo factor: %{names} |||| %{smart_count} administradores no tienen segundo factor: %{names}',
+      invited:
+        '%{smart_count} invitación está abierta: %{names} |||| %{smart_count} invitaciones están abiertas: %{names}',
       operations:
         '%{smart_count} modificación de muchos clientes está en curso |||| %{smart_count} modificaciones de muchos clientes están en curso',
       mail: '%{smart_count} mensaje espera su envío |||| %{smart_count} mensajes esperan su envío',

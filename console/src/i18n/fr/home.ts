@@ -14,7 +14,9 @@ export const home: Texts['home'] = {
       expiring:
         '%{smart_count} jeton d’API expire dans les 7 jours : %{names} |||| %{smart_count} jetons d’API expirent dans les 7 jours : %{names}',
       one_factor:
-        '%{smart_count} administrateur n’a pas de codes à usage unique, et donc pas de second facteur à moins d’utiliser une clé d’accès : %{names} |||| %{smart_count} administrateurs n’ont pas de codes à usage unique, et donc pas de second facteur à moins d’utiliser des clés d’accès : %{names}',
+        '%{smart_count} administrateur n’a pas de second facteur : %{names} |||| %{smart_count} administrateurs n’ont pas de second facteur : %{names}',
+      invited:
+        '%{smart_count} invitation est ouverte : %{names} |||| %{smart_count} invitations sont ouvertes : %{names}',
       operations:
         '%{smart_count} modification de nombreux clients est en cours |||| %{smart_count} modifications de nombreux clients sont en cours',
       mail: '%{smart_count} message attend d’être envoyé |||| %{smart_count} messages attendent d’être envoyés',

@@ -14,7 +14,8 @@ export const home: Texts['home'] = {
       expiring:
         '%{smart_count} token de API expira em até 7 dias: %{names} |||| %{smart_count} tokens de API expiram em até 7 dias: %{names}',
       one_factor:
-        '%{smart_count} administrador não tem códigos de uso único e, portanto, está sem segundo fator, a menos que use uma chave de acesso: %{names} |||| %{smart_count} administradores não têm códigos de uso único e, portanto, estão sem segundo fator, a menos que usem chaves de acesso: %{names}',
+        '%{smart_count} administrador não tem segundo fator: %{names} |||| %{smart_count} administradores não têm segundo fator: %{names}',
+      invited: '%{smart_count} convite está aberto: %{names} |||| %{smart_count} convites estão abertos: %{names}',
       operations:
         '%{smart_count} alteração de muitos clientes está em andamento |||| %{smart_count} alterações de muitos clientes estão em andamento',
       mail: '%{smart_count} mensagem aguarda o envio |||| %{smart_count} mensagens aguardam o envio',

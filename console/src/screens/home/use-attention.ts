@@ -37,6 +37,7 @@ function useAccountNotices(): readonly Notice[] {
   const enabled = useCan()('account.read');
   const expiring = useQuery({ queryKey: ['home', 'expiring'], enabled, queryFn: ({ signal }) => listExpiring(signal) });
   const weak = useQuery({ queryKey: ['home', 'one-factor'], enabled, queryFn: ({ signal }) => listWeak(signal) });
+  const invited = useQuery({ queryKey: ['home', 'invited'], enabled, queryFn: ({ signal }) => listInvited(signal) });
   const refused = useQuery({ queryKey: ['home', 'refused'], enabled, queryFn: ({ signal }) => listRefused(signal) });
   const about = (key: string, { total, records }: Found<string>) =>
     translate(`home.attention.${key}`, {
@@ -59,6 +60,10 @@ function useAccountNotices(): readonly Notice[] {
     const to = `/users?filter=${encodeURIComponent(JSON.stringify(ONE_FACTOR))}`;
     notices.push({ key: 'weak', text: about('one_factor', { total, records: records.map(fullName) }), to });
   }
+  if (invited.data !== undefined && invited.data.total > 0) {
+    const { total, records } = invited.data;
+    notices.push({ key: 'invited', text: about('invited', { total, records: records.map(fullName) }), to: INVITED });
+  }
   return notices;
 }
 
@@ -75,7 +80,14 @@ function usePendingNotices(): readonly Notice[] {
   ];
 }
 
-const ONE_FACTOR: Filter = { roles: ADMINISTRATOR_ROLE_ID, suspended: 'false', totp: 'false' };
+const ONE_FACTOR: Filter = { roles: ADMINISTRATOR_ROLE_ID, suspended: 'false', second_factor: 'false' };
+
+const INVITED = `/users?filter=${encodeURIComponent(JSON.stringify({ invitation: 'open' }))}`;
+
+/** Those that end first. */
+function listInvited(signal: AbortSignal): Promise<Found<User>> {
+  return list<User>('users', { invited_until_gte: new Date().toISOString(), _sort: 'invited_until' }, signal);
+}
 
 function listWeak(signal: AbortSignal): Promise<Found<User>> {
   return list<User>('users', { ...ONE_FACTOR, _sort: 'last_name' }, signal);

@@ -1,6 +1,7 @@
 import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
 import { Box, Chip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { Moment } from '../../ui/moment.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
 import { UserActions } from './user-actions.js';
 import { WarningChip } from '../../ui/warning-chip.js';
@@ -40,6 +41,16 @@ export function UserHeader({ user }: { readonly user: User }) {
           )}
           {user.source !== null && ` · ${translate('users.of_directory')}`}
           {user.external_id !== null && ` · ${translate('users.external_id', { id: user.external_id })}`}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {translate('resources.users.fields.last_seen')}:{' '}
+          {user.last_seen === null ? translate('users.not_seen.never') : <Moment at={user.last_seen} />}
+          {user.invited_until !== null && (
+            <>
+              {` · ${translate('resources.users.fields.invited_until')}: `}
+              <Moment at={user.invited_until} />
+            </>
+          )}
         </Typography>
       </Box>
       <UserActions user={user} />
