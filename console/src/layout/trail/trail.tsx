@@ -70,7 +70,7 @@ function RecordTrail({ screen, resource, id, rest }: RecordTrailProps) {
       {position !== undefined && (
         <Box sx={{ flexShrink: 0, color: 'text.secondary', fontSize: 13 }}>
           {step(previous, 'trail.previous', PreviousIcon, 'k')}
-          {translate('trail.position', { position: position.toLocaleString(), total: total?.toLocaleString() })}
+          {translate('trail.position', { position, total })}
           {step(next, 'trail.next', NextIcon, 'j')}
         </Box>
       )}
