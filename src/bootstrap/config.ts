@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { readNetwork } from '../adapters/outbound/outbound-addresses.js';
+import { MAX_TRASH_DAYS } from '../domain/customers/trash.js';
 import { PASSWORD_POLICIES } from '../domain/sign-in/password-policy.js';
 import { SECOND_FACTOR_POLICIES } from '../domain/sign-in/second-factor-policy.js';
 import { errorOfNewEmail } from '../domain/text/email.js';
@@ -189,6 +190,7 @@ export const environmentSchema = z
     LIMIT_STREAMS: integer(1_000, 0, 1_000_000),
     LIMIT_STREAMS_USER: integer(20, 0, 1_000_000),
     RETAIN_CUSTOMER_LOGS_DAYS: integer(0, 0, 36_500),
+    TRASH_DAYS: integer(0, 0, MAX_TRASH_DAYS),
     TRUST_PROXY: integer(0, 0, 16),
     CORS_ORIGINS: origins.default([]),
     OUTBOUND_PRIVATE: networks.default([]),

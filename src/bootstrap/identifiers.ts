@@ -18,6 +18,7 @@ import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Cache } from '../application/ports/cache.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
+import type { TrashLog } from '../application/ports/trash-log.js';
 import type { DirectoryLog } from '../application/ports/directory-log.js';
 import type { EvaluationLog } from '../application/ports/evaluation-log.js';
 import type { Instances } from '../application/ports/instances.js';
@@ -149,6 +150,7 @@ export const identifiers = {
   newWebhookSecret: identifier<() => string>('new webhook secret'),
   webhookSender: identifier<WebhookSender>('webhook sender'),
   webhookLog: identifier<WebhookLog>('webhook log'),
+  trashLog: identifier<TrashLog>('trash log'),
   directoryLog: identifier<DirectoryLog>('directory log'),
   webhookDelivery: identifier<Maintenance>('webhook delivery'),
   /** Undefined without a folder for backups. */
@@ -194,6 +196,7 @@ export const STORE_PARTS = [
     'audit',
     'customers',
     'customerLogs',
+    'customerTrash',
     'segmentMembers',
     'operations',
     'webhookQueues',

@@ -13,6 +13,7 @@ import { assertionsModule } from './modules/assertions.js';
 import { avatarsModule } from './modules/avatars.js';
 import { backupsModule } from './modules/backups.js';
 import { customersModule } from './modules/customers.js';
+import { trashModule } from './modules/trash.js';
 import { decisionsModule } from './modules/decisions.js';
 import { featuresModule } from './modules/features.js';
 import { databaseFile } from './modules/sqlite.js';
@@ -44,7 +45,16 @@ import { bindValue } from './bind.js';
 import { identifiers } from './identifiers.js';
 
 const RECORDS = [
-  ...[healthModule, sessionsModule, usersModule, oneTimeCodesModule, featuresModule, tokensModule, customersModule],
+  ...[
+    healthModule,
+    sessionsModule,
+    usersModule,
+    oneTimeCodesModule,
+    featuresModule,
+    tokensModule,
+    customersModule,
+    trashModule,
+  ],
   directoriesModule,
   ...[
     operationsModule,

@@ -65,6 +65,10 @@ const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows
     aCustomer({ ownColumns: new Map([['seats', 42]]) }),
     aCustomer({ ownColumns: new Map([['seats', '42']]) }),
   ],
+  customer_trash: [
+    { customer: aCustomer(), deleted: 1, actorId: 'a', entryId: 'e' },
+    { customer: aCustomer(), deleted: 1, actorId: 'a', entryId: 'f' },
+  ],
   customer_log: [
     { seq: 1, entry: ENTRY },
     { seq: 2, entry: ENTRY },

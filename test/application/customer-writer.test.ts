@@ -6,6 +6,7 @@ import { CreateCustomer } from '../../src/application/customers/create-customer.
 import { CustomerWriter } from '../../src/application/customers/customer-writer.js';
 import { DeleteCustomer } from '../../src/application/customers/delete-customer.js';
 import { UpdateCustomer } from '../../src/application/customers/update-customer.js';
+import { TrashRetention } from '../../src/domain/customers/trash.js';
 import { Forbidden } from '../../src/domain/permissions/errors.js';
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
@@ -25,7 +26,7 @@ function useCases({ store, authenticator, projection, ids, clock, avatars }: Ins
     writer,
     create: new CreateCustomer({ writer, avatars, ids, clock }),
     update: new UpdateCustomer({ customers: store.customers, writer, avatars, ids, clock }),
-    remove: new DeleteCustomer({ writer, ids, clock }),
+    remove: new DeleteCustomer({ writer, ids, clock, retention: new TrashRetention(0) }),
   };
 }
 
@@ -36,6 +37,7 @@ function guarded(transaction: GuardedCustomerTransaction): GuardedCustomerTransa
     answers: transaction.answers,
     authoritySeq: transaction.authoritySeq,
     operations: transaction.operations,
+    trash: transaction.trash,
     listCreatedAfter: (seq, ids) => transaction.listCreatedAfter(seq, ids),
     commitOnlyIf: (mayCommit) => {
       transaction.commitOnlyIf(mayCommit);

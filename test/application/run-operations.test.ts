@@ -10,6 +10,7 @@ import { SweepOperations } from '../../src/application/operations/sweep-operatio
 import { UndoOperation } from '../../src/application/operations/undo-operation.js';
 import { UpdateMatching } from '../../src/application/operations/update-matching.js';
 import type { Store } from '../../src/application/ports/store.js';
+import { TrashRetention } from '../../src/domain/customers/trash.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { NotFound, Unavailable } from '../../src/domain/domain-error.js';
 import { LEASE_MS, OperationInProgress, SEARCH_MS, type Operation } from '../../src/domain/operations/operation.js';
@@ -24,7 +25,12 @@ const WON = aPatch({ status: 'won' });
 const DAY = 86_400_000;
 
 /** What an instance does about operations. Its timers elapse at once, and each is a place to interfere. */
-function operating(instance: Instance, holder: string, onPause: () => Promise<unknown> = async () => undefined) {
+function operating(
+  instance: Instance,
+  holder: string,
+  onPause: () => Promise<unknown> = async () => undefined,
+  retention = new TrashRetention(0),
+) {
   const { store, authenticator, projection, ids, clock, avatars } = instance;
   const stopping = new AbortController();
   const writer = new CustomerWriter(store, authenticator, projection);
@@ -37,13 +43,14 @@ function operating(instance: Instance, holder: string, onPause: () => Promise<un
   const run = new RunOperations({
     ...{ store, callers, avatars, ids, clock: impatient, holder, stopping: stopping.signal, slowSince: new Map() },
     writer: new CustomerWriter(store, callers, projection),
+    retention,
   });
   return {
     stopping,
     run,
     start: new UpdateMatching({ customers: store.customers, writer, avatars, ids, clock }),
     stop: new StopOperation(writer, clock),
-    undo: new UndoOperation({ operations: store.operations, writer, ids, clock }),
+    undo: new UndoOperation({ operations: store.operations, writer, ids, clock, retention }),
     /** Works until there's nothing left to do. */
     finish: async () => {
       while (await run.execute());

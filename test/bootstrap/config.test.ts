@@ -62,6 +62,7 @@ describe('readConfig', () => {
       LIMIT_STREAMS: 1_000,
       LIMIT_STREAMS_USER: 20,
       RETAIN_CUSTOMER_LOGS_DAYS: 0,
+      TRASH_DAYS: 0,
       TRUST_PROXY: 0,
       CORS_ORIGINS: [],
       ASSERTION_AUDIENCES: [],

@@ -11,6 +11,7 @@ import { customerListsSuite } from './customer-lists.suite.js';
 import { customerLogsSuite } from './customer-logs.suite.js';
 import { explainFiltersSuite } from './explain-filters.suite.js';
 import { customersSuite } from './customers.suite.js';
+import { customerTrashSuite } from './customer-trash.suite.js';
 import { keptAnswersSuite } from './kept-answers.suite.js';
 import { knownNetworksSuite } from './known-networks.suite.js';
 import { STORE_KINDS } from './open-store.js';
@@ -73,6 +74,7 @@ for (const kind of STORE_KINDS) {
     customerListsSuite(current);
     explainFiltersSuite(current);
     customerLogsSuite(current);
+    customerTrashSuite(current);
     segmentMembersSuite(current);
     operationsSuite(current);
     totalsSuite(current, kind.storage);

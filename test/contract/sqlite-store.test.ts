@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SELECT_OLDEST_TRASHED } from '../../src/adapters/sqlite/trash/customer-trash-table.js';
 import { SELECT_AVATAR_REFERENCE } from '../../src/adapters/sqlite/avatars/avatar-reference-table.js';
 import { migrate } from '../../src/adapters/sqlite/migrations/migrate.js';
 import type { Migration } from '../../src/adapters/sqlite/migrations/migration.js';
@@ -219,7 +220,13 @@ describe('SqliteStore', () => {
     const plan = await planOf(SELECT_AVATAR_REFERENCE, 'a.png');
     expect(plan).to.match(/SEARCH users USING (?:COVERING )?INDEX users_by_avatar \(<expr>=\?\)/);
     expect(plan).to.match(/SEARCH customers USING (?:COVERING )?INDEX customers_by_avatar \(<expr>=\?\)/);
-    expect(plan).to.not.match(/SCAN (?:users|customers)/);
+    expect(plan).to.match(/SEARCH customer_trash USING (?:COVERING )?INDEX customer_trash_by_avatar \(<expr>=\?\)/);
+    expect(plan).to.not.match(/SCAN (?:users|customer)/);
+  });
+
+  it('uses an index to find who has been in the trash for longest', async () => {
+    const plan = await planOf(SELECT_OLDEST_TRASHED, '1', '100');
+    expect(plan).to.equal('SEARCH customer_trash USING COVERING INDEX customer_trash_by_deletion (deleted<?)');
   });
 
   describe('its schema', () => {

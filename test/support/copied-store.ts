@@ -7,7 +7,7 @@ import { variantsOf } from '../../src/domain/features/rollout.js';
 import { ROLE } from '../../src/domain/authority/kinds/role.js';
 import type { ChangeEntry, JsonObject } from '../../src/domain/changes/change.js';
 import { SEGMENT } from '../../src/domain/authority/kinds/segment.js';
-import { decideCreation } from '../../src/domain/customers/decide-customer.js';
+import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
 import { newOperation } from '../../src/domain/operations/operation.js';
 import { add, aPatch, change, erase, made } from './builders-customers.js';
 import { aKey, appendEntry, aSession, aUser, aView, T0 } from './builders-store.js';
@@ -147,6 +147,9 @@ async function fillCustomers(store: Store, image: string): Promise<void> {
   }
   await change(store.customers, 'c-first', { role: 'vip', plan: null });
   await erase(store.customers, 'c-1', 'c-2');
+  const kept = await add(store.customers, 'c-kept', { avatar: `/avatars/${image}`, ...own });
+  const deletion = decideDeletion(kept, made(), { isKept: true });
+  await store.customers.transact((transaction) => transaction.record([deletion]));
   // What the retention does.
   await store.customerLogs.removeOld({ time: Date.now(), now: Date.now() }, 2);
   const update = { criteria: { filters: [], search: [] }, patch: aPatch({ role: 'vip' }), createdUpTo: MANY };

@@ -27,6 +27,7 @@ export class HostileStore implements Store {
   readonly audit: Store['audit'];
   readonly customers: HostileCustomers;
   readonly customerLogs: Store['customerLogs'];
+  readonly customerTrash: Store['customerTrash'];
   readonly operations: Store['operations'];
   readonly webhookQueues: Store['webhookQueues'];
   readonly totals: Store['totals'];
@@ -57,6 +58,7 @@ export class HostileStore implements Store {
     this.audit = store.audit;
     this.customers = new HostileCustomers(store.customers);
     this.customerLogs = store.customerLogs;
+    this.customerTrash = store.customerTrash;
     this.operations = store.operations;
     this.webhookQueues = store.webhookQueues;
     this.totals = store.totals;

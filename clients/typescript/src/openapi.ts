@@ -1745,6 +1745,54 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/customers/trash/{id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore a deleted customer
+         * @description Needs `customer.create` and `customer.read`.
+         *
+         *     With the same id, values and history. A dry run answers the same and saves nothing.
+         */
+        readonly post: operations["restoreCustomer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/trash": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List deleted customers that can be restored, the last deleted first
+         * @description Needs `customer.delete` and `customer.read`.
+         */
+        readonly get: operations["listDeletedCustomers"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Erase several deleted customers for good, or all of them
+         * @description Needs `customer.delete` and `customer.read`.
+         *
+         *     With `id`, those with these ids, at most 200, in one transaction. With `expect`, all who are in the trash: an operation erases them in batches, and `GET /operations/:id` shows how far it is.
+         */
+        readonly delete: operations["eraseCustomers"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/customers/{id}/membership": {
         readonly parameters: {
             readonly query?: never;
@@ -1808,7 +1856,7 @@ export interface paths {
          * Undo an operation of your own that changed customers
          * @description Needs `customer.update` and `customer.read`.
          *
-         *     Another operation gives each customer their earlier values back, unless one of them was changed since. With `trial`, it only counts how many that would be.
+         *     Another operation gives each customer their earlier values back, unless one of them was changed since, and restores those that were deleted, if they are still in the trash, which also needs `customer.create`. With `trial`, it only counts how many that would be.
          */
         readonly post: operations["undoOperation"];
         readonly delete?: never;
@@ -2949,7 +2997,7 @@ export interface components {
             readonly id: string;
             readonly customer_id: string;
             /** @enum {string} */
-            readonly type: "created" | "updated" | "deleted";
+            readonly type: "created" | "updated" | "deleted" | "restored";
             readonly message: string;
             readonly actor_id: string;
             readonly actor_name: string | null;
@@ -3033,6 +3081,17 @@ export interface components {
         readonly CustomersUpdated: {
             /** @description How many customers have changed */
             readonly updated: number;
+        };
+        /** @description A deleted customer that can be restored */
+        readonly DeletedCustomer: {
+            readonly id: string;
+            /** @description As it was before the deletion */
+            readonly customer: components["schemas"]["Customer"];
+            readonly deleted: components["schemas"]["Timestamp"];
+            readonly deleted_by: string;
+            readonly deleted_by_name: string | null;
+            /** @description Maintenance erases it for good after this time */
+            readonly erased_after: components["schemas"]["Timestamp"];
         };
         readonly DeletedFeature: {
             readonly id: string;
@@ -3682,8 +3741,8 @@ export interface components {
         readonly Operation: {
             readonly id: string;
             /** @enum {string} */
-            readonly kind: "update_customers" | "delete_customers" | "undo_customers" | "try_undo_customers";
-            /** @description How many customers have changed, were deleted, or got their earlier values back; in a trial, how many would */
+            readonly kind: "update_customers" | "delete_customers" | "undo_customers" | "try_undo_customers" | "erase_customers";
+            /** @description How many customers have changed, were deleted or erased, or are as before again; in a trial, how many would */
             readonly done: number;
             /** @description How many customers matched at the start; of an undo, how many the operation had changed: those beyond `done` stay as they are */
             readonly total: number;
@@ -10208,6 +10267,146 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CustomersImported"];
+                };
+            };
+        };
+    };
+    readonly restoreCustomer: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    readonly listDeletedCustomers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: newest first. */
+                readonly _sort?: readonly ("id" | "name" | "deleted" | "deleted_by")[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `deleted` is this value, or any of them if repeated. */
+                readonly deleted?: readonly string[];
+                /** @description Records whose `deleted` is any of these values; the same as `deleted`. Commas split its values. */
+                readonly deleted_values?: readonly string[];
+                /** @description Records whose `deleted` is none of these values, or is absent. */
+                readonly deleted_ne?: readonly string[];
+                /** @description Records whose `deleted` is this value or comes after it. */
+                readonly deleted_gte?: readonly string[];
+                /** @description Records whose `deleted` is this value or comes before it. */
+                readonly deleted_lte?: readonly string[];
+                /** @description Records whose `deleted_by` is this value, or any of them if repeated. */
+                readonly deleted_by?: readonly string[];
+                /** @description Records whose `deleted_by` is any of these values; the same as `deleted_by`. Commas split its values. */
+                readonly deleted_by_values?: readonly string[];
+                /** @description Records whose `deleted_by` is none of these values, or is absent. */
+                readonly deleted_by_ne?: readonly string[];
+                /** @description Records whose `deleted_by` is this value or comes after it. */
+                readonly deleted_by_gte?: readonly string[];
+                /** @description Records whose `deleted_by` is this value or comes before it. */
+                readonly deleted_by_lte?: readonly string[];
+                /** @description Records whose `deleted_by` contains this text, ignoring case and accents. */
+                readonly deleted_by_like?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["DeletedCustomer"][];
+                };
+            };
+        };
+    };
+    readonly eraseCustomers: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The deleted customers to erase, up to 200: repeated, or joined with commas. Unknown ids are ignored. */
+                readonly id: readonly string[];
+                /** @description How many are in the trash, to erase all of them */
+                readonly expect?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description Accepted */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Operation"];
                 };
             };
         };

@@ -28,6 +28,7 @@ import { MemorySessions } from './sessions/memory-sessions.js';
 import { MemoryState } from './writing/memory-state.js';
 import { MemoryCustomerTransaction } from './transactions/memory-customer-transaction.js';
 import { MemoryTransaction } from './transactions/memory-transaction.js';
+import { MemoryCustomerTrash } from './trash/memory-customer-trash.js';
 import { MemoryTotals } from './totals/memory-totals.js';
 import { MemoryUsers } from './users/memory-users.js';
 import { MemoryViews } from './views/memory-views.js';
@@ -78,6 +79,7 @@ export class MemoryStore implements Store {
       this.#customerQueue.transact(() => new MemoryCustomerTransaction(this.#customers, this.#state.answers), callback),
   };
   readonly customerLogs = this.#customerQueue.repository(new MemoryCustomerLogs(this.#customers));
+  readonly customerTrash = this.#customerQueue.repository(new MemoryCustomerTrash(this.#customers));
   readonly operations = this.#customerQueue.repository(new MemoryOperations(this.#customers));
   readonly segmentMembers = this.#customerQueue.repository(new MemorySegmentMembers(this.#customers));
   /** A new store each time. */
@@ -104,6 +106,7 @@ export class MemoryStore implements Store {
       correctTimes(this.#state, now);
     });
     await this.operations.correct(now);
+    await this.customerTrash.correct(now);
   }
 
   async clearErased(): Promise<boolean> {

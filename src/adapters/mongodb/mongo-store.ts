@@ -34,6 +34,7 @@ import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
 import { MongoOneTimeValues } from './sign-in/mongo-one-time-values.js';
 import { MongoSignInKeys } from './sign-in/mongo-sign-in-keys.js';
 import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
+import { MongoCustomerTrash } from './trash/mongo-customer-trash.js';
 import { MongoTotals } from './totals/mongo-totals.js';
 import { MongoUserReader } from './users/mongo-user-reader.js';
 import { MongoOldSegments } from './upgrade/mongo-old-segments.js';
@@ -130,6 +131,7 @@ export class MongoStore implements Store {
   readonly avatarReferences: MongoAvatarReferences;
   readonly customers: MongoCustomerStore;
   readonly customerLogs: MongoCustomerLogs;
+  readonly customerTrash: MongoCustomerTrash;
   readonly customerImports: MongoCustomerImports;
   readonly segmentMembers: MongoSegmentMembers;
   readonly oldSegments: MongoOldSegments;
@@ -185,6 +187,7 @@ export class MongoStore implements Store {
       onPlan,
     });
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate, slow);
+    this.customerTrash = new MongoCustomerTrash(client, collections, this.#gate, slow);
     this.segmentMembers = new MongoSegmentMembers({
       client,
       collections,

@@ -18,6 +18,7 @@ import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
 import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
+import { SqliteCustomerTrash } from './trash/sqlite-customer-trash.js';
 import { SqliteTotals } from './totals/sqlite-totals.js';
 import { SqliteCustomerTransaction } from './transactions/sqlite-customer-transaction.js';
 import { SqliteTransaction, type WriterContext } from './transactions/sqlite-transaction.js';
@@ -73,6 +74,7 @@ export class SqliteStore implements Store {
   readonly audit: SqliteAudit;
   readonly customers: SqliteCustomerStore;
   readonly customerLogs: SqliteCustomerLogs;
+  readonly customerTrash: SqliteCustomerTrash;
   readonly operations: Store['operations'];
   readonly webhookQueues: Store['webhookQueues'];
   readonly totals: SqliteTotals;
@@ -110,6 +112,7 @@ export class SqliteStore implements Store {
       this.#transactOnCustomers(callback, isLarge),
     );
     this.customerLogs = new SqliteCustomerLogs(connections, parts.lists);
+    this.customerTrash = new SqliteCustomerTrash(connections, parts.lists);
     this.segmentMembers = new SqliteSegmentMembers(connections, parts.lists, parts.counts);
     this.customerImports = new SqliteCustomerImports(parts);
     this.oldSegments = new SqliteOldSegments(connections, parts.writer);

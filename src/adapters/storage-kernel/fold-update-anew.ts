@@ -14,7 +14,7 @@ import { textOfUpdate, updateOfText } from './matching-update-text.js';
  */
 export function foldUpdateAnew(text: string, renamed: RenamedColumns): string {
   const update = updateOfText(text)!;
-  if ('undoes' in update) return text;
+  if (!('patch' in update)) return text;
   const criteria = renameInCriteria(foldCriteria(update.criteria), renamed);
   const patch = shortened(update.patch);
   const ownColumns = new Map(patch === null ? [] : renameColumns(patch.ownColumns, renamed));

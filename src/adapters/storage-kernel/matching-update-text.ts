@@ -1,6 +1,6 @@
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Scalar } from '../../domain/lists/list-query.js';
-import type { MatchingUpdate, Undoing } from '../../domain/operations/operation.js';
+import type { Erasing, MatchingUpdate, Undoing } from '../../domain/operations/operation.js';
 
 interface Stored extends Omit<MatchingUpdate, 'patch'> {
   readonly patch: {
@@ -10,9 +10,9 @@ interface Stored extends Omit<MatchingUpdate, 'patch'> {
 }
 
 /** The stored form of what an operation changes; null if there's nothing left to change. */
-export function textOfUpdate(update: MatchingUpdate | Undoing | null): string | null {
+export function textOfUpdate(update: MatchingUpdate | Undoing | Erasing | null): string | null {
   if (update === null) return null;
-  if ('undoes' in update) return JSON.stringify(update);
+  if (!('patch' in update)) return JSON.stringify(update);
   const { patch, ...others } = update;
   const stored: Stored = {
     ...others,
@@ -21,10 +21,10 @@ export function textOfUpdate(update: MatchingUpdate | Undoing | null): string | 
   return JSON.stringify(stored);
 }
 
-export function updateOfText(text: string | null): MatchingUpdate | Undoing | null {
+export function updateOfText(text: string | null): MatchingUpdate | Undoing | Erasing | null {
   if (text === null) return null;
-  const read = JSON.parse(text) as Stored | Undoing;
-  if ('undoes' in read) return read;
+  const read = JSON.parse(text) as Stored | Undoing | Erasing;
+  if (!('patch' in read)) return read;
   const { patch, ...others } = read;
   return { ...others, patch: patch && { fields: patch.fields, ownColumns: new Map(patch.ownColumns) } };
 }

@@ -5,6 +5,7 @@ import type { Head, Json } from '../../domain/changes/change.js';
 import type { EntryColumns, StoredEntry } from '../../domain/changes/stored-entry.js';
 import type { CustomerLogEntry, FieldChange } from '../../domain/customers/customer-log.js';
 import type { Customer } from '../../domain/customers/customer.js';
+import type { TrashedCustomer } from '../../domain/customers/trash.js';
 import { STANDARD_FIELDS, type CustomerFields } from '../../domain/customers/customer-fields.js';
 import { compareText } from '../../domain/lists/compare.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
@@ -94,6 +95,7 @@ const writeCustomer = record<Customer>({
   ownColumns: (columns) => [...columns],
   ...VERSION_AND_TIMES,
 });
+const writeTrashed = record<TrashedCustomer>({ customer: writeCustomer, deleted: same, actorId: same, entryId: same });
 const writeFieldChange = record<FieldChange>({ field: same, from: same, to: same });
 const writeEntry = record<CustomerLogEntry>({
   id: same,
@@ -123,6 +125,7 @@ const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } 
   totals: writeTotals,
   views: writeView,
   customers: writeCustomer,
+  customer_trash: writeTrashed,
   customer_log: writeNumberedEntry,
 };
 

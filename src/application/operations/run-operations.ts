@@ -1,24 +1,28 @@
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { Forbidden } from '../../domain/permissions/errors.js';
-import type { Needs } from '../../domain/permissions/needs.js';
+import { all, type Needs } from '../../domain/permissions/needs.js';
 import {
   leased,
   failed,
+  isErasure,
   isRunning,
   isUndo,
   type EntriesOfBatch,
   type Operation,
   type OperationError,
+  type RunningErasure,
   type RunningOperation,
   type RunningUndo,
   type RunningUpdate,
 } from '../../domain/operations/operation.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
+import type { TrashRetention } from '../../domain/customers/trash.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Position } from '../../domain/lists/list-query.js';
 import { fold } from '../../domain/text/fold.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import { BatchPace } from '../customers/batch-pace.js';
+import { CreateCustomer } from '../customers/create-customer.js';
 import type { CustomerWriter } from '../customers/customer-writer.js';
 import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
@@ -26,6 +30,7 @@ import type { Ids } from '../ports/ids.js';
 import type { Store } from '../ports/store.js';
 import type { OperationCallers } from './operation-callers.js';
 import { SearchPatience, SearchTooSlow } from './search-patience.js';
+import { eraseBatch } from './erase-batch.js';
 import { DeleteMatching } from './delete-matching.js';
 import { UpdateMatching } from './update-matching.js';
 import { undoBatch } from './undo-batch.js';
@@ -50,6 +55,7 @@ interface RunOperationsOptions {
   readonly avatars: Pick<AvatarCheck, 'touch'>;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly retention: TrashRetention;
   /** Since when finding the customers of an operation takes too long; entries may be dropped. */
   readonly slowSince: Cache<string, number>;
   /** Names this process in leases. */
@@ -106,8 +112,9 @@ export class RunOperations {
       const actor = await this.options.callers.resolve(operation.actorId);
       // Refuse before searching; each transaction checks again.
       authorise(actor, needsOf(operation));
-      if (isUndo(operation)) await this.#undoPage(actor, operation);
-      else await this.#changePage(actor, operation);
+      if (isErasure(operation)) await this.#eraseSome(actor, operation);
+      else if (isUndo(operation)) await this.#undoPage(actor, operation);
+      else if (isUpdate(operation)) await this.#changePage(actor, operation);
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === undefined) throw error;
@@ -138,7 +145,7 @@ export class RunOperations {
         isLast,
         unknownAvatar,
       });
-      if (written === undefined || !isRunning(written) || isUndo(written)) return;
+      if (written === undefined || !isRunning(written) || !isUpdate(written)) return;
       current = written;
       await clock.timer(PAUSE_MS).elapsed;
     } while (start < found.length && !this.#isStopping());
@@ -154,18 +161,34 @@ export class RunOperations {
       readonly unknownAvatar: string | undefined;
     },
   ): Promise<Operation | undefined> {
-    const { writer, ids, clock, holder } = this.options;
+    const { writer, ids, clock, holder, retention } = this.options;
     const { customerIds } = batch;
     const entryIds = new Map(customerIds.map((id) => [id, ids.next()]));
+    const isDeletion = operation.update.patch === null;
     const how = { needs: needsOf(operation), reads: customerIds, isLarge: true };
     let began = 0;
     const written = await writer.writeAs(actor, how, (transaction) => {
       // Start the measurement here to exclude the wait for the storage.
       began = clock.monotonic();
-      return writeBatch(transaction, operation, { ...batch, entryIds, request: { holder, now: clock.now() } });
+      const request = { holder, now: clock.now() };
+      return writeBatch(transaction, operation, { ...batch, entryIds, isKept: isDeletion && retention.isOn, request });
     });
     if (customerIds.length > 0) this.#pace.adjust(customerIds.length, clock.monotonic() - began);
     return written;
+  }
+
+  async #eraseSome(actor: Actor, operation: RunningErasure): Promise<void> {
+    const { writer, clock, holder } = this.options;
+    let current = operation;
+    for (let batches = 0; batches < BATCHES && !this.#isStopping(); batches += 1) {
+      const how = { needs: needsOf(operation), isLarge: true };
+      const written = await writer.writeAs(actor, how, (transaction) =>
+        eraseBatch(transaction, current, { holder, now: clock.now() }),
+      );
+      if (written === undefined || !isRunning(written) || !isErasure(written)) return;
+      current = written;
+      await clock.timer(PAUSE_MS).elapsed;
+    }
   }
 
   async #undoPage(actor: Actor, operation: RunningUndo): Promise<void> {
@@ -214,17 +237,18 @@ export class RunOperations {
       ...batch
     }: { readonly entries: readonly CustomerLogEntry[]; readonly after: string; readonly isLast: boolean },
   ): Promise<Operation | undefined> {
-    const { writer, ids, clock, holder } = this.options;
+    const { writer, ids, clock, holder, retention } = this.options;
     const lostAvatars = await this.#lostAvatars(list);
     const entries = new Map(list.map((entry) => [entry.customerId, entry]));
     const entryIds = new Map(list.map(({ customerId }) => [customerId, ids.next()]));
-    const how = { needs: needsOf(operation), reads: [...entries.keys()], isLarge: true };
+    const how = { needs: needsToUndo(list), reads: [...entries.keys()], isLarge: true };
     return writer.writeAs(actor, how, (transaction) =>
       undoBatch(transaction, operation, {
         ...batch,
         entries,
         entryIds,
         lostAvatars,
+        retention,
         request: { holder, now: clock.now() },
       }),
     );
@@ -253,7 +277,21 @@ export class RunOperations {
 }
 
 function needsOf({ kind }: RunningOperation): Needs {
-  return kind === 'delete_customers' ? DeleteMatching.needs : UpdateMatching.needs;
+  return kind === 'delete_customers' || kind === 'erase_customers' ? DeleteMatching.needs : UpdateMatching.needs;
+}
+
+/** What undoing these entries needs: restoring is like creating, and undoing a restoration like deleting. */
+function needsToUndo(entries: readonly CustomerLogEntry[]): Needs {
+  const types = new Set(entries.map(({ type }) => type));
+  return all(
+    ...UpdateMatching.needs.of,
+    ...(types.has('deleted') ? CreateCustomer.needs.of : []),
+    ...(types.has('restored') ? DeleteMatching.needs.of : []),
+  );
+}
+
+function isUpdate(operation: RunningOperation): operation is RunningUpdate {
+  return !isUndo(operation) && !isErasure(operation);
 }
 
 /** What ends an operation; undefined for errors after which it's tried again. */

@@ -1,6 +1,8 @@
+import type { TrashRetention } from '../../domain/customers/trash.js';
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { NotUndoable } from '../../domain/authority/how-to-undo.js';
 import { newUndo, OperationInProgress, refuseUndo, type Operation } from '../../domain/operations/operation.js';
+import { CreateCustomer } from '../customers/create-customer.js';
 import { UpdateCustomer } from '../customers/update-customer.js';
 import type { CustomerWriter } from '../customers/customer-writer.js';
 import type { Clock } from '../ports/clock.js';
@@ -13,6 +15,7 @@ interface UndoOperationOptions {
   readonly writer: Pick<CustomerWriter, 'writeAs'>;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly retention: TrashRetention;
 }
 
 /** Starts an operation that undoes what one of the caller's has changed, or only counts what it would. `RunOperations` continues it. */
@@ -23,14 +26,18 @@ export class UndoOperation {
 
   /** Throws `Forbidden`, `NotFound`, also for operations of others, `NotUndoable`, and `OperationInProgress` while another one is running. */
   async execute(actor: Actor, { id, isTrial }: { readonly id: string; readonly isTrial: boolean }): Promise<Operation> {
-    const { operations: stored, writer, ids, clock } = this.options;
+    const { operations: stored, writer, ids, clock, retention } = this.options;
     const { needs } = UndoOperation;
     authorise(actor, needs);
     const undone = requireOwn(actor, await stored.find(id));
+    const isDeletion = undone.kind === 'delete_customers';
+    if (isDeletion && !retention.isOn) throw new NotUndoable(ERASED);
     refuseUndo(undone, clock.now());
     if (undone.done > 0 && (await stored.listEntries(id, 0, 1)).length === 0) {
+      if (isDeletion) throw new NotUndoable(ERASED);
       throw new NotUndoable('An earlier release made it, which noted no more than how many customers it changed.');
     }
+    if (isDeletion) authorise(actor, CreateCustomer.needs);
     const given = {
       id: ids.next(),
       actorId: actor.id,
@@ -49,3 +56,5 @@ export class UndoOperation {
     });
   }
 }
+
+const ERASED = 'Deleted customers are erased at once. Restore them from a backup.';

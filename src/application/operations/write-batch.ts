@@ -22,6 +22,8 @@ interface Batch {
   readonly isLast: boolean;
   /** The new avatar, if it isn't a path of an existing image: accepted only where it stays as it is. */
   readonly unknownAvatar: string | undefined;
+  /** Whether deleted customers are kept. */
+  readonly isKept: boolean;
   readonly request: LeaseRequest;
 }
 
@@ -32,7 +34,7 @@ interface Batch {
 export async function writeBatch(
   transaction: GuardedCustomerTransaction,
   operation: RunningUpdate,
-  { entryIds, isLast, unknownAvatar, request }: Batch,
+  { entryIds, isLast, unknownAvatar, isKept, request }: Batch,
 ): Promise<Operation | undefined> {
   const { operations, seq } = transaction;
   if (!isStillAt(await operations.find(operation.id), operation)) return undefined;
@@ -43,7 +45,7 @@ export async function writeBatch(
   const decide = (customer: Customer, entryId: string): CustomerChange | undefined => {
     if (later.has(customer.id) || !matches(customer, criteria, CUSTOMER_FIELDS, customerValue)) return undefined;
     const circumstances = { actorId: operation.actorId, now: request.now, entryId };
-    if (patch === null) return decideDeletion(customer, circumstances);
+    if (patch === null) return decideDeletion(customer, circumstances, { isKept });
     try {
       if (unknownAvatar === undefined || unknownAvatar === customer.avatar) {
         return decideUpdate(customer, patch, circumstances, () => true);
@@ -55,7 +57,7 @@ export async function writeBatch(
     return undefined;
   };
   const changed = await writeEach(transaction, entryIds, decide);
-  if (patch !== null) await noteEntries(transaction, operation, seq);
+  if (patch !== null || isKept) await noteEntries(transaction, operation, seq);
   const next = advanced(operation, { after: customerIds.at(-1), changed, hasRejected, isLast }, request);
   await operations.put(next);
   return next;

@@ -4,6 +4,7 @@ import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { FacetOf, Facets, ValueCount } from '../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery, Position, Scalar } from '../../domain/lists/list-query.js';
+import type { TransactionalTrash } from './customer-trash.js';
 import type { TransactionalAnswers } from './kept-answers.js';
 import type { TransactionalOperations } from './operations.js';
 import type { ReadOptions } from './read-options.js';
@@ -87,9 +88,9 @@ export interface CustomerTransaction {
   countNewestEntries(customerId: string, limit: number, since: number): Promise<number>;
   /**
    * Writes the records and appends the log entries, in order, each with the next sequence number. `before` must equal the
-   * stored record, or be undefined if there is none; anything else is a bug and fails. A deletion also marks the
-   * customer's entries, so their values no longer show in results, and takes the body out of the kept answer that created
-   * the customer.
+   * stored record, or be undefined if there is none; anything else is a bug and fails. From a deletion on, the values of the
+   * customer's entries no longer show in results, and the body is taken out of the kept answer that created the customer. The values
+   * are erased, unless the change `isKept`: then the customer is put into the trash, from where one that is restored is taken.
    */
   record(changes: readonly CustomerChange[]): Promise<void>;
 }
@@ -103,6 +104,7 @@ export interface GuardedCustomerTransaction extends CustomerTransaction {
    */
   readonly authoritySeq: number | undefined;
   readonly operations: TransactionalOperations;
+  readonly trash: TransactionalTrash;
   /**
    * Which of these customers were created after this sequence number, by the first 100 entries of each by id; creations
    * whose entries were removed aren't found.

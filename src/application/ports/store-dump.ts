@@ -4,6 +4,7 @@ import type { Head } from '../../domain/changes/change.js';
 import type { StoredEntry } from '../../domain/changes/stored-entry.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Customer } from '../../domain/customers/customer.js';
+import type { TrashedCustomer } from '../../domain/customers/trash.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
 import type { DayTotals } from '../../domain/totals/day-totals.js';
@@ -54,7 +55,8 @@ export interface StoreRows extends RowsOfKinds {
   readonly totals: DayTotals;
   readonly views: StoredView;
   readonly customers: Customer;
-  /** Entries of deleted customers have no values, whether or not they have been erased from the storage. */
+  readonly customer_trash: TrashedCustomer;
+  /** Entries of erased customers have no values, whether or not they have been erased from the storage. */
   readonly customer_log: NumberedEntry;
 }
 

@@ -12,6 +12,7 @@ import type { Takings, TransactionalTakings } from './directory-takings.js';
 import type { CustomerImports } from './customer-imports.js';
 import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
+import type { CustomerTrash } from './customer-trash.js';
 import type { KeptAnswers, TransactionalAnswers } from './kept-answers.js';
 import type { CodesOfKeys, TransactionalCodes } from './one-time-codes.js';
 import type { OldSegments } from './old-segments.js';
@@ -133,6 +134,7 @@ export interface Store {
   readonly audit: Audit;
   readonly customers: CustomerStore;
   readonly customerLogs: CustomerLogs;
+  readonly customerTrash: CustomerTrash;
   readonly operations: Operations;
   readonly webhookQueues: WebhookQueues;
   readonly totals: Totals;
@@ -149,7 +151,7 @@ export interface Store {
   transact<T>(callback: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
   /**
    * Makes times in the future, which were stored before the clock was set back, `now`: of when mail was queued, recovery was
-   * requested, directories took access and operations ended. No message waits for longer than `LONGEST_PAUSES` from now.
+   * requested, directories took access, customers were deleted and operations ended. No message waits for longer than `LONGEST_PAUSES` from now.
    * What else happened is corrected where it's read: see `AttemptLimits` and `SessionRepository.recordUses`.
    */
   correctTimes(now: number): Promise<void>;

@@ -1,6 +1,6 @@
 import { LOG_NEEDS, shownChange } from '../../domain/authority/shown-change.js';
 import type { Change } from '../../domain/changes/change.js';
-import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
+import { eventOf, type CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import { meets } from '../../domain/permissions/needs.js';
 import { DeliveryWindow, type WindowEntry } from '../../domain/webhooks/delivery-window.js';
 import { judgeTry } from '../../domain/webhooks/judge-try.js';
@@ -324,7 +324,7 @@ export class WebhookRun {
     const { permissions } = await callers.resolve(webhook.ownerId);
     if (log === 'customers') {
       const [found] = await store.customerLogs.listAfter(seq - 1, 1);
-      if (found?.seq !== seq || !isTold(webhook, 'customer', found.entry.type)) return undefined;
+      if (found?.seq !== seq || !isTold(webhook, 'customer', eventOf(found.entry.type))) return undefined;
       return meets(permissions, ListCustomerLogs.needs) ? messages.ofCustomer(found.entry) : undefined;
     }
     const [change] = await store.log.listAfter(seq - 1, 1);
@@ -343,5 +343,5 @@ function ofChange({ seq, resource, action, recordId }: Change): FoundEntry {
 }
 
 function ofCustomer({ seq, entry }: { readonly seq: number; readonly entry: CustomerLogEntry }): FoundEntry {
-  return { seq, event: { resource: 'customer', action: entry.type }, recordKey: entry.customerId };
+  return { seq, event: { resource: 'customer', action: eventOf(entry.type) }, recordKey: entry.customerId };
 }

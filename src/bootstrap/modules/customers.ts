@@ -16,6 +16,7 @@ import { UpdateCustomer } from '../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../application/customers/update-customers.js';
 import { CountByTime } from '../../application/histograms/count-by-time.js';
 import { CUSTOMER_LOGS_BY_TIME } from '../../adapters/http/customers/routes.js';
+import { TrashRetention } from '../../domain/customers/trash.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, STORED } from '../identifiers.js';
@@ -28,8 +29,9 @@ export const customersModule = new ContainerModule((c) => {
   bindClass(c, CreateCustomer, withAvatars);
   bindClass(c, UpdateCustomer, { ...withAvatars, ...parts('customers') });
   bindClass(c, UpdateCustomers, withAvatars);
-  bindClass(c, DeleteCustomer, writing);
-  bindClass(c, DeleteCustomers, writing);
+  const deleting = { ...writing, retention: TrashRetention };
+  bindClass(c, DeleteCustomer, deleting);
+  bindClass(c, DeleteCustomers, deleting);
   bindClass(c, ImportRecords, withAvatars);
   bindClass(c, ListCustomerLogs, [STORED.customerLogs, ActorNames]);
   bind(c, CUSTOMER_LOGS_BY_TIME, [STORED.customerLogs, identifiers.clock], (log, clock) => {

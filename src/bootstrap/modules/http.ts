@@ -30,6 +30,7 @@ import { identityRoutes } from '../../adapters/http/identities/routes.js';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
 import { statusRoutes } from '../../adapters/http/status/routes.js';
 import { tokenRoutes } from '../../adapters/http/tokens/routes.js';
+import { trashRoutes } from '../../adapters/http/trash/routes.js';
 import { totalsRoutes } from '../../adapters/http/totals/routes.js';
 import { userRoutes } from '../../adapters/http/users/routes.js';
 import { viewRoutes } from '../../adapters/http/views/routes.js';
@@ -76,7 +77,7 @@ const GROUPS: readonly RouteGroup[] = [
   ...[passkeyRoutes, identityRoutes],
   ...[groupRoutes, roleRoutes, abilityRoutes],
   ...[featureRoutes, ofrepRoutes, tokenRoutes, assertionRoutes, accessRoutes],
-  ...[customerRoutes, membershipRoutes, operationRoutes, segmentRoutes, avatarRoutes],
+  ...[customerRoutes, trashRoutes, membershipRoutes, operationRoutes, segmentRoutes, avatarRoutes],
   ...[viewRoutes, changeRoutes, totalsRoutes, webhookRoutes, propagationRoutes, statusRoutes],
 ];
 

@@ -11,6 +11,7 @@ import { StopOperation } from '../../application/operations/stop-operation.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
 import { UndoOperation } from '../../application/operations/undo-operation.js';
 import { UpdateMatching } from '../../application/operations/update-matching.js';
+import { TrashRetention } from '../../domain/customers/trash.js';
 import { bindMaintenance } from '../bind-maintenance.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
@@ -38,7 +39,12 @@ export const operationsModule = new ContainerModule((c) => {
   bindClass(c, UpdateMatching, { ...started, ...parts('avatars') });
   bindClass(c, DeleteMatching, started);
   bindClass(c, GetOperation, [STORED.operations]);
-  bindClass(c, UndoOperation, { ...parts('ids', 'clock'), operations: STORED.operations, writer: CustomerWriter });
+  bindClass(c, UndoOperation, {
+    ...parts('ids', 'clock'),
+    operations: STORED.operations,
+    writer: CustomerWriter,
+    retention: TrashRetention,
+  });
   bindClass(c, StopOperation, [CustomerWriter, identifiers.clock]);
   bindClass(c, SweepOperations, [STORED.operations, identifiers.clock]);
   bindClass(c, RemoveOldEntries, {
@@ -53,6 +59,7 @@ export const operationsModule = new ContainerModule((c) => {
       ...parts('store', 'avatars', 'ids', 'clock', 'draining'),
       writer: identifiers.operationWriter,
       callers: OperationCallers,
+      retention: TrashRetention,
     },
     ({ draining, ...options }) => {
       const [holder, slowSince] = [options.ids.next(), new LRUCache<string, number>({ max: REMEMBERED })];

@@ -1,7 +1,8 @@
 import type { FieldValue } from '../lists/evaluate-list.js';
 import type { Scalar } from '../lists/list-query.js';
 
-export type CustomerLogType = 'created' | 'updated' | 'deleted';
+export const CUSTOMER_LOG_TYPES = ['created', 'updated', 'deleted', 'restored'] as const;
+export type CustomerLogType = (typeof CUSTOMER_LOG_TYPES)[number];
 
 /** A field's value before and after, by its wire name; null is no value. */
 export interface FieldChange {
@@ -10,14 +11,14 @@ export interface FieldChange {
   readonly to: Scalar | null;
 }
 
-/** One entry of a customer's history. Immutable, except that deleting the customer erases the values. */
+/** One entry of a customer's history. Immutable, except that erasing the customer erases the values. */
 export interface CustomerLogEntry {
   readonly id: string;
   readonly customerId: string;
   readonly type: CustomerLogType;
   /** A user's id, or `system:<what>`. */
   readonly actorId: string;
-  /** Empty for a deletion. Once the customer is deleted, every `from` and `to` is null. */
+  /** Empty for a deletion and a restoration. Once the customer is erased, every `from` and `to` is null. */
   readonly changes: readonly FieldChange[];
   /** Milliseconds since the epoch. */
   readonly created: number;
@@ -33,6 +34,11 @@ export function withoutValues(entry: CustomerLogEntry): CustomerLogEntry {
   return { ...entry, changes: entry.changes.map(({ field }) => ({ field, from: null, to: null })) };
 }
 
+/** What others are told of it: a restored customer is there again, as a new one is. */
+export function eventOf(type: CustomerLogType): Exclude<CustomerLogType, 'restored'> {
+  return type === 'restored' ? 'created' : type;
+}
+
 /** Human-readable summary. Names fields, never their values. */
 export function messageOf({ type, changes }: CustomerLogEntry): string {
   const fields = changes.map(({ field }) => field).join(', ');
@@ -43,6 +49,8 @@ export function messageOf({ type, changes }: CustomerLogEntry): string {
       return `Changed ${fields}`;
     case 'deleted':
       return 'Deleted';
+    case 'restored':
+      return 'Restored';
   }
 }
 

@@ -60,10 +60,17 @@ export function decideUpdate(
   return { before, after, entry: entryOf(after, 'updated', changes, circumstances) };
 }
 
-/** Decides a deletion. The entry lists no values: they'd be erased with the customer anyway. */
-export function decideDeletion(before: Customer, circumstances: CustomerCircumstances): CustomerChange {
+/**
+ * Decides a deletion, which moves the customer to the trash if `isKept`. The entry lists no values: they'd be erased with the customer
+ * anyway.
+ */
+export function decideDeletion(
+  before: Customer,
+  circumstances: CustomerCircumstances,
+  { isKept = false }: { readonly isKept?: boolean } = {},
+): CustomerChange {
   const deleted = { id: before.id, updated: laterThan(before.updated, circumstances.now) };
-  return { before, after: undefined, entry: entryOf(deleted, 'deleted', [], circumstances) };
+  return { before, after: undefined, entry: entryOf(deleted, 'deleted', [], circumstances), isKept };
 }
 
 function entryOf(

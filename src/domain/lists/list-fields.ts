@@ -23,7 +23,7 @@ export interface ListFields {
   /** Whether the list also sorts by its sets. */
   readonly sortsSets?: boolean;
   /** When set, the default order is descending by this field, then by id. Otherwise it's ascending by id. */
-  readonly newestBy?: 'id' | 'created';
+  readonly newestBy?: 'id' | 'created' | 'deleted';
 }
 
 /** `optional` for records that need no description. */

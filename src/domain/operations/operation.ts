@@ -3,7 +3,11 @@ import { NotUndoable } from '../authority/how-to-undo.js';
 import { DomainError } from '../domain-error.js';
 import type { Criteria } from '../lists/list-query.js';
 
-type OperationKind = 'update_customers' | 'delete_customers' | 'undo_customers' | 'try_undo_customers';
+export const OPERATION_KINDS = [
+  ...(['update_customers', 'delete_customers', 'undo_customers', 'try_undo_customers'] as const),
+  'erase_customers',
+] as const;
+type OperationKind = (typeof OPERATION_KINDS)[number];
 type OperationState = 'running' | 'done' | 'failed' | 'stopped';
 
 /**
@@ -26,6 +30,11 @@ export interface Undoing {
   readonly undoes: string;
 }
 
+/** Up to which time of deletion an operation erases customers from the trash, in milliseconds since the epoch. */
+export interface Erasing {
+  readonly erasesUpTo: number;
+}
+
 /** Entries of the customers' log that a batch of an operation made, by their sequence numbers: nobody else's are between them. */
 export interface EntriesOfBatch {
   readonly first: number;
@@ -39,8 +48,8 @@ interface Lease {
 }
 
 /**
- * A change or deletion of all customers that match, made in batches, in the order of their ids; or what undoes such a change, in its order. A
- * trial of an undo only counts.
+ * A change or deletion of all customers that match, made in batches, in the order of their ids; or what undoes such a change, in its order; or what
+ * erases the trash, the oldest first. A trial of an undo only counts.
  */
 export interface Operation {
   readonly id: string;
@@ -60,13 +69,14 @@ export interface Operation {
   readonly after: string;
   readonly lease: Lease | null;
   /** Null once it has ended, because the values may be personal data. */
-  readonly update: MatchingUpdate | Undoing | null;
+  readonly update: MatchingUpdate | Undoing | Erasing | null;
 }
 
 type Running<U> = Operation & { readonly state: 'running'; readonly update: U };
 export type RunningUpdate = Running<MatchingUpdate>;
 export type RunningUndo = Running<Undoing>;
-export type RunningOperation = RunningUpdate | RunningUndo;
+export type RunningErasure = Running<Erasing>;
+export type RunningOperation = RunningUpdate | RunningUndo | RunningErasure;
 
 /** How long an instance keeps an operation without making progress. */
 export const LEASE_MS = 15_000;
@@ -107,7 +117,12 @@ export function newUndo(given: New<Undoing>, { isTrial }: { readonly isTrial: bo
   return begun(given, isTrial ? 'try_undo_customers' : 'undo_customers');
 }
 
-function begun<U extends MatchingUpdate | Undoing>(
+/** The erasure of the trash at its beginning. */
+export function newErasure(given: New<Erasing>): RunningErasure {
+  return begun(given, 'erase_customers');
+}
+
+function begun<U extends MatchingUpdate | Undoing | Erasing>(
   { id, actorId, total, created, update }: New<U>,
   kind: OperationKind,
 ): Running<U> {
@@ -125,10 +140,13 @@ export function isUndo(operation: RunningOperation): operation is RunningUndo {
   return 'undoes' in operation.update;
 }
 
+export function isErasure(operation: RunningOperation): operation is RunningErasure {
+  return 'erasesUpTo' in operation.update;
+}
+
 /** Throws `NotUndoable` for an operation that can't be undone. */
 export function refuseUndo({ kind, state, ended }: Pick<Operation, 'kind' | 'state' | 'ended'>, now: number): void {
-  if (kind === 'delete_customers')
-    throw new NotUndoable('Deleted customers are erased at once. Restore them from a backup.');
+  if (kind === 'erase_customers') throw new NotUndoable('Erased customers are gone for good.');
   if (kind === 'try_undo_customers') throw new NotUndoable('It changed nothing.');
   if (state === 'running') throw new NotUndoable('It is still running. Stop it, or wait for it.');
   if (ended !== null && ended <= now - UNDOABLE_MS) throw new NotUndoable('It ended more than six days ago.');

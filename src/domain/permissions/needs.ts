@@ -21,7 +21,7 @@ export interface FieldNeeds {
 export const NOTHING: Needs = { kind: 'nothing' };
 export const SIGN_IN: Needs = { kind: 'sign_in' };
 
-export function all(...of: StandardPermission[]): Needs {
+export function all(...of: StandardPermission[]): Extract<Needs, { readonly kind: 'all' }> {
   return { kind: 'all', of };
 }
 

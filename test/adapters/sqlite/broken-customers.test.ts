@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { customer } from '../../contract/customer-lists.property.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
+import { decideCreation, decideDeletion } from '../../../src/domain/customers/decide-customer.js';
 import { add, aPatch, change, erase, made } from '../../support/builders-customers.js';
 
 const REGION: Criteria = { filters: [{ field: 'region', operator: 'eq', values: ['north'] }], search: [] };
@@ -41,6 +41,8 @@ describe('derived data of customers on SQLite, verified', function () {
     await store.segmentMembers.prepare(REGION);
     await change(customers, 'c-1', { name: 'Grace Hopper', region: 'south' });
     await erase(customers, 'c-2', ERASED);
+    const kept = await add(customers, 'c-kept', { region: 'north' });
+    await customers.transact((transaction) => transaction.record([decideDeletion(kept, made(), { isKept: true })]));
     await store.close();
     const database = await openDatabase(file);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -145,6 +147,23 @@ describe('derived data of customers on SQLite, verified', function () {
          FROM customers WHERE id = 'c-1'`,
       ],
       'customer_columns: has a row for the key 2103, but there is no such customer',
+    ],
+    [
+      'a customer in the trash and outside it',
+      [
+        "INSERT INTO customer_trash (id, deleted, actor_id, entry_id, name, name_folded, record) VALUES ('c-1', 1, 'a', 'e', 'n', 'n', '{}')",
+      ],
+      'customer_trash: customer c-1 is deleted and not deleted',
+    ],
+    [
+      'an unreadable customer in the trash',
+      ["UPDATE customer_trash SET record = '{' WHERE id = 'c-kept'"],
+      "customer_trash: the record of customer c-kept can't be read",
+    ],
+    [
+      'a wrong size of the trash',
+      ["UPDATE storage_state SET value = '3' WHERE name = 'customer_trash_size'"],
+      'customer_trash: says 3 customers in all, there are 1',
     ],
     [
       'a wrong status-role count',

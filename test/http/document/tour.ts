@@ -353,10 +353,25 @@ class Tour {
     await this.#ask('DELETE', '/customers?status=nobody&expect=1', { status: 409 });
     const deletion = await this.#ask('DELETE', '/customers?status=nobody&expect=0', { status: 202 });
     await this.#ask('DELETE', `/operations/${deletion.id}`);
-    await this.#ask('PATCH', '/customers?region=south&expect=2', { body: { changes }, status: 202 });
+    const patch = await this.#ask('PATCH', '/customers?region=south&expect=2', { body: { changes }, status: 202 });
+    await this.#ask('DELETE', `/operations/${patch.id}`);
     await this.#ask('DELETE', `/customers?id=${ids[0]!}`);
     await this.#ask('DELETE', '/customers', { status: 400 });
     await this.#ask('DELETE', `/customers/${ids[1]!}`);
+    await this.#trash(ids as [string, string]);
+  }
+
+  /** Two customers that were deleted, the second one last. */
+  async #trash([first, second]: readonly [string, string]): Promise<void> {
+    await this.#ask('GET', '/customers/trash?_page=1&_limit=1');
+    await this.#ask('POST', `/customers/trash/${second}/restore`);
+    await this.#ask('POST', `/customers/trash/${second}/restore`, { status: 404 });
+    await this.#ask('DELETE', `/customers/${second}`);
+    await this.#ask('DELETE', `/customers/trash?id=${first},${second}`);
+    await this.#ask('DELETE', '/customers/trash', { status: 400 });
+    await this.#ask('DELETE', '/customers/trash?expect=1', { status: 409 });
+    const erasure = await this.#ask('DELETE', '/customers/trash?expect=0', { status: 202 });
+    await this.#ask('DELETE', `/operations/${erasure.id}`);
   }
 
   async segments(): Promise<void> {

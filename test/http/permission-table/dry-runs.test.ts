@@ -94,6 +94,7 @@ const SUPPORTED: readonly DryRow[] = [
 /** Requests that answer with `dry_run=true` what they answer without. */
 const IGNORED: Record<string, object> = {
   'POST /customers/import': { customers: [{ name: 'Dry' }], external_id: null },
+  'POST /customers/trash/:id/restore': {},
   'POST /assertions': {},
   'POST /segments/preview': {},
   'POST /features/preview': { key: 'some_flag' },
@@ -126,6 +127,7 @@ const REFUSED = [
   'DELETE /users/:id/sessions/:id',
   'POST /users/me/totp/recovery-codes',
   ...['POST /customers', 'PUT /customers/:id', 'PUT /customers', 'DELETE /customers/:id', 'DELETE /customers'],
+  'DELETE /customers/trash',
   ...[
     'POST /login/code',
     'POST /users/me/identities',

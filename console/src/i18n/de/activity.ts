@@ -4,7 +4,7 @@ export const activity: Texts['activity'] = {
   activity: {
     title: 'Aktivität',
     type: 'Was',
-    types: { created: 'Angelegt', updated: 'Geändert', deleted: 'Gelöscht' },
+    types: { created: 'Angelegt', updated: 'Geändert', deleted: 'Gelöscht', restored: 'Wiederhergestellt' },
     from: 'Von',
     to: 'Bis',
     actor: 'Durch',

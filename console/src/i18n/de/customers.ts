@@ -107,6 +107,7 @@ export const customers: Texts['customers'] = {
       created: 'Angelegt durch %{actor}',
       updated: 'Geändert durch %{actor}',
       deleted: 'Gelöscht durch %{actor}',
+      restored: 'Wiederhergestellt durch %{actor}',
       deleted_actor: 'jemand, der gelöscht ist',
       more: 'Frühere zeigen',
     },

@@ -2,7 +2,7 @@ export const activity = {
   activity: {
     title: 'Activity',
     type: 'What',
-    types: { created: 'Created', updated: 'Changed', deleted: 'Deleted' },
+    types: { created: 'Created', updated: 'Changed', deleted: 'Deleted', restored: 'Restored' },
     from: 'From',
     to: 'Until',
     actor: 'By',

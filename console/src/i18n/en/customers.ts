@@ -106,6 +106,7 @@ export const customers = {
       created: 'Created by %{actor}',
       updated: 'Changed by %{actor}',
       deleted: 'Deleted by %{actor}',
+      restored: 'Restored by %{actor}',
       deleted_actor: 'somebody who is deleted',
       more: 'Show earlier',
     },

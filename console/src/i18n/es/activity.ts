@@ -4,7 +4,7 @@ export const activity: Texts['activity'] = {
   activity: {
     title: 'Actividad',
     type: 'Qué',
-    types: { created: 'Creación', updated: 'Modificación', deleted: 'Eliminación' },
+    types: { created: 'Creación', updated: 'Modificación', deleted: 'Eliminación', restored: 'Restauración' },
     from: 'Desde',
     to: 'Hasta',
     actor: 'Por',

@@ -107,6 +107,7 @@ export const customers: Texts['customers'] = {
       created: 'Creado por %{actor}',
       updated: 'Modificado por %{actor}',
       deleted: 'Eliminado por %{actor}',
+      restored: 'Restaurado por %{actor}',
       deleted_actor: 'una persona eliminada',
       more: 'Mostrar anteriores',
     },

@@ -4,7 +4,7 @@ export const activity: Texts['activity'] = {
   activity: {
     title: 'Activité',
     type: 'Quoi',
-    types: { created: 'Création', updated: 'Modification', deleted: 'Suppression' },
+    types: { created: 'Création', updated: 'Modification', deleted: 'Suppression', restored: 'Restauration' },
     from: 'À partir de',
     to: 'Jusqu’à',
     actor: 'Par',

@@ -107,6 +107,7 @@ export const customers: Texts['customers'] = {
       created: 'Création par %{actor}',
       updated: 'Modification par %{actor}',
       deleted: 'Suppression par %{actor}',
+      restored: 'Restauration par %{actor}',
       deleted_actor: 'une personne supprimée',
       more: 'Afficher les entrées antérieures',
     },

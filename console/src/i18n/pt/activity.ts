@@ -4,7 +4,7 @@ export const activity: Texts['activity'] = {
   activity: {
     title: 'Atividade',
     type: 'O quê',
-    types: { created: 'Criação', updated: 'Alteração', deleted: 'Exclusão' },
+    types: { created: 'Criação', updated: 'Alteração', deleted: 'Exclusão', restored: 'Restauração' },
     from: 'De',
     to: 'Até',
     actor: 'Por',

@@ -107,6 +107,7 @@ export const customers: Texts['customers'] = {
       created: 'Criado por %{actor}',
       updated: 'Alterado por %{actor}',
       deleted: 'Excluído por %{actor}',
+      restored: 'Restaurado por %{actor}',
       deleted_actor: 'uma pessoa excluída',
       more: 'Mostrar anteriores',
     },

@@ -8,7 +8,7 @@ import { ActivityRows } from './activity-rows.js';
 import { ExportActivity } from './export-activity.js';
 
 const RESOURCE = 'customers/logs';
-const TYPES = ['created', 'updated', 'deleted'].map((id) => ({ id, name: `activity.types.${id}` }));
+const TYPES = ['created', 'updated', 'deleted', 'restored'].map((id) => ({ id, name: `activity.types.${id}` }));
 
 const FILTERS = [
   <SelectInput key="type" source="type" label="activity.type" choices={TYPES} alwaysOn />,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STANDARD_FIELDS, type CustomerField } from '../../../domain/customers/customer-fields.js';
+import { CUSTOMER_LOG_TYPES } from '../../../domain/customers/customer-log.js';
 import { NOT_TEXT, readCustomerPatch, type ReadPatch } from '../../../domain/customers/customer-patch.js';
 import { mergeCustomer, NEW_CUSTOMER } from '../../../domain/customers/merge-customer.js';
 import {
@@ -32,7 +33,7 @@ export const customerLogSchema = z
   .object({
     id: z.string(),
     customer_id: z.string(),
-    type: z.enum(['created', 'updated', 'deleted']),
+    type: z.enum(CUSTOMER_LOG_TYPES),
     message: z.string(),
     actor_id: z.string(),
     actor_name: z.string().nullable(),

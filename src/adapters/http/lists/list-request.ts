@@ -75,8 +75,10 @@ function readOrder(parameters: Query, fields: ListFields): Order[] {
   if (order.length > MAX_SORT_FIELDS) throw badQuery('_sort', `names more than ${MAX_SORT_FIELDS} fields`);
   if (order.some(({ field }) => field === 'id'))
     return order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);
-  if (order.length === 0 && fields.newestBy === 'created') order.push({ field: 'created', descending: true });
-  const last = order.at(-1)?.descending ?? fields.newestBy !== undefined;
+  const { newestBy } = fields;
+  if (order.length === 0 && newestBy !== undefined && newestBy !== 'id')
+    order.push({ field: newestBy, descending: true });
+  const last = order.at(-1)?.descending ?? newestBy !== undefined;
   return [...order, { field: 'id', descending: last }];
 }
 

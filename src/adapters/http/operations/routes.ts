@@ -53,7 +53,8 @@ function routesOf({ getOperation, stopOperation, undoOperation }: Used<typeof us
       operationId: 'undoOperation',
       summary: 'Undo an operation of your own that changed customers',
       description:
-        'Another operation gives each customer their earlier values back, unless one of them was changed since. With `trial`, it only counts how many that would be.',
+        'Another operation gives each customer their earlier values back, unless one of them was changed since, and restores those that were deleted, ' +
+        'if they are still in the trash, which also needs `customer.create`. With `trial`, it only counts how many that would be.',
       body: undoSchema,
       responses: { 202: operationSchema },
       refusals: ['not_undoable', 'in_progress'],

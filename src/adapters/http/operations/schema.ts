@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { OPERATION_KINDS } from '../../../domain/operations/operation.js';
 import { timestamp } from '../validation/fields.js';
 
 export const operationSchema = z
   .object({
     id: z.string(),
-    kind: z.enum(['update_customers', 'delete_customers', 'undo_customers', 'try_undo_customers']),
+    kind: z.enum(OPERATION_KINDS),
     done: z.int().meta({
       description:
-        'How many customers have changed, were deleted, or got their earlier values back; in a trial, how many would',
+        'How many customers have changed, were deleted or erased, or are as before again; in a trial, how many would',
     }),
     total: z.int().meta({
       description:

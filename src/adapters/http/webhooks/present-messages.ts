@@ -1,4 +1,5 @@
 import type { WebhookMessages } from '../../../application/ports/webhook-sender.js';
+import { eventOf } from '../../../domain/customers/customer-log.js';
 import { publicChange } from '../../../domain/authority/public-change.js';
 
 const MAX_BYTES = 65_536;
@@ -16,7 +17,7 @@ export const presentMessages: WebhookMessages = {
 
   ofCustomer({ id, customerId, type, changes, actorId, created }) {
     const about = { id, customer_id: customerId, type, fields: changes.map(({ field }) => field), actor_id: actorId };
-    const event = `customer.${type}`;
+    const event = `customer.${eventOf(type)}`;
     return { id, type: event, body: bodyOf(event, created, { ...about, created: new Date(created).toISOString() }) };
   },
 

@@ -13,6 +13,9 @@ export class MemoryAvatarReferences {
     for (const [, { avatar }] of this.customers.customers.values()) {
       if (avatar?.endsWith(`/${name}`) === true) return true;
     }
+    for (const [, { customer }] of this.customers.trash.values()) {
+      if (customer.avatar?.endsWith(`/${name}`) === true) return true;
+    }
     return false;
   }
 }

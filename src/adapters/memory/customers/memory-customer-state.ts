@@ -2,6 +2,7 @@ import type { NumberedEntry } from '../../../application/ports/store-dump.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { TrashedCustomer } from '../../../domain/customers/trash.js';
 import type { EntriesOfBatch, Operation } from '../../../domain/operations/operation.js';
 import { MemoryExternalIds } from './memory-external-ids.js';
 import { MemoryTable } from '../writing/memory-table.js';
@@ -26,6 +27,8 @@ export class MemoryCustomerState {
   readonly operations = new MemoryTable<Operation>();
   /** By the id of the operation. */
   readonly entriesOfOperations = new MemoryTable<readonly EntriesOfBatch[]>();
-  /** Deleted customers whose entries may still hold values. */
+  /** Deleted customers that are kept. */
+  readonly trash = new MemoryTable<TrashedCustomer>();
+  /** Erased customers whose entries may still hold values. */
   readonly toErase = new Set<string>();
 }

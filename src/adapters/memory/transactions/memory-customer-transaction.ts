@@ -1,13 +1,16 @@
 import { MAX_FOUND_PER_VALUE, type GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { TransactionalTrash } from '../../../application/ports/customer-trash.js';
 import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import { trashedBy } from '../../../domain/customers/trash.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { TransactionalOperations } from '../../../application/ports/operations.js';
 import { MemoryKeptAnswers } from '../idempotency/memory-kept-answers.js';
 import type { MemoryAnswers } from '../writing/memory-state.js';
 import type { MemoryCustomerState } from '../customers/memory-customer-state.js';
+import { MemoryCustomerTrash } from '../trash/memory-customer-trash.js';
 import { MemoryOperations } from '../operations/memory-operations.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import type { Undoable } from '../writing/memory-queue.js';
@@ -20,10 +23,12 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
   readonly authoritySeq = undefined;
   readonly answers: TransactionalAnswers;
   readonly operations: TransactionalOperations;
+  readonly trash: TransactionalTrash;
   readonly #journal = new UndoJournal();
   readonly #conditions = new CommitConditions();
   readonly #scope = new TransactionScope();
   readonly #kept: MemoryKeptAnswers;
+  readonly #trash: MemoryCustomerTrash;
 
   constructor(
     private readonly state: MemoryCustomerState,
@@ -31,6 +36,8 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
   ) {
     this.#kept = new MemoryKeptAnswers(answers, this.#journal);
     this.answers = this.#scope.promise(this.#kept);
+    this.#trash = new MemoryCustomerTrash(state, this.#journal);
+    this.trash = this.#scope.promise(this.#trash);
     this.operations = this.#scope.promise(new MemoryOperations(state, this.#journal));
   }
 
@@ -93,25 +100,33 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
     this.#journal.undo();
   }
 
-  #record({ before, after, entry }: CustomerChange): void {
+  #record(change: CustomerChange): void {
+    const { before, after, entry } = change;
     const { customers } = this.state;
     const id = entry.customerId;
     if (customers.get(id)?.version !== before?.version) {
       throw new Error(`Customer ${id} is not stored as the change found it.`);
     }
     if (after !== undefined) customers.set(id, after, this.#journal);
-    else this.#remove(id);
+    else this.#remove(change);
+    if (entry.type === 'restored' && !this.#trash.remove(id)) {
+      throw new Error(`Customer ${id} is restored but not in the trash.`);
+    }
     this.state.seq += 1;
     this.#journal.add(() => (this.state.seq -= 1));
     this.#append(entry);
-    if (before === undefined) this.state.creations.set(id, this.state.seq);
+    if (entry.type === 'created') this.state.creations.set(id, this.state.seq);
   }
 
-  #remove(id: string): void {
+  #remove(change: CustomerChange): void {
     const { customers, toErase } = this.state;
+    const id = change.entry.customerId;
     customers.delete(id, this.#journal);
-    toErase.add(id);
-    this.#journal.add(() => toErase.delete(id));
+    if (change.isKept === true) this.#trash.put(trashedBy(change));
+    else {
+      toErase.add(id);
+      this.#journal.add(() => toErase.delete(id));
+    }
     this.#kept.empty(id);
   }
 

@@ -18,6 +18,7 @@ import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import { FilterRecount } from '../segments/filter-recount.js';
 import { orphanedKey, orphanedView } from '../../storage-kernel/orphaned-key.js';
+import { findBrokenTrash } from '../trash/find-broken-trash.js';
 import { findBrokenRoleSet } from '../users/find-broken-role-set.js';
 import { errorOfDerivation, holdingsIn } from '../users/user-document.js';
 
@@ -114,6 +115,7 @@ async function findBrokenDerivation(
     (await findBrokenCustomer(collections, session, { recounts: [recount, columns], onDone: onCustomers })) ??
     (await findBrokenStatusRoleCount(collections, session)) ??
     (await columns.findBroken()) ??
+    (await findBrokenTrash(collections, session)) ??
     recount.findBroken()
   );
 }

@@ -11,9 +11,13 @@ export class MongoAvatarReferences implements AvatarReferences {
 
   async isReferred(name: string): Promise<boolean> {
     const options = { ...COMMITTED, projection: { _id: 1 } };
-    const { users, customers } = this.collections;
+    const { users, customers, customerTrash } = this.collections;
     const found = await this.gate.run(() =>
-      Promise.all([users.findOne({ avatar_name: name }, options), customers.findOne({ avatar_name: name }, options)]),
+      Promise.all([
+        users.findOne({ avatar_name: name }, options),
+        customers.findOne({ avatar_name: name }, options),
+        customerTrash.findOne({ avatar_name: name }, options),
+      ]),
     );
     return found.some((one) => one !== null);
   }

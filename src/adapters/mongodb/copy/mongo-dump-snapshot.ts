@@ -22,6 +22,7 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import { ASSERTION_KEYS } from '../assertions/mongo-assertion-keys.js';
 import { LIMITS } from '../limits/mongo-attempt-limits.js';
 import { CODES } from '../one-time-codes/mongo-one-time-codes.js';
+import { readTrashed } from '../trash/trashed-customer.js';
 import { readTotals } from '../totals/mongo-totals.js';
 import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
 import { SIGN_IN_KEYS } from '../sign-in/mongo-sign-in-keys.js';
@@ -64,6 +65,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       totals: () => this.#read(collections.totals, readTotals),
       views: () => this.#read(collections.views, VIEWS.read),
       customers: () => this.#read(customers, readCustomer),
+      customer_trash: () => this.#read(collections.customerTrash, readTrashed),
       customer_log: () => this.#customerLog(),
     };
     this.#sources = {
@@ -80,6 +82,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       totals: sourceOf(collections.totals),
       views: sourceOf(collections.views),
       customers: sourceOf(customers),
+      customer_trash: sourceOf(collections.customerTrash),
       customer_log: sourceOf(collections.customerLog),
     };
   }

@@ -25,6 +25,7 @@ export class MongoRestoration implements Restoration {
   readonly #statusRoleDeltas = new StatusRoleDeltas();
   readonly #columnChanges = new ColumnChanges();
   #lastSeq = 0;
+  #trashed = 0;
 
   constructor(
     private readonly connection: MongoConnection,
@@ -52,6 +53,7 @@ export class MongoRestoration implements Restoration {
           this.#columnChanges.replace(undefined, customer.ownColumns);
         }
       }
+      if (collection === 'customer_trash') this.#trashed += rows.length;
       if (collection === 'customer_log') this.#lastSeq = (rows as readonly StoreRows['customer_log'][]).at(-1)!.seq;
     });
   }
@@ -70,7 +72,11 @@ export class MongoRestoration implements Restoration {
         if (deltas.length > 0) await statusRoleCounts.bulkWrite(deltas, { session });
         for (const writes of columnCountWrites(this.#columnChanges)) await columnCounts.bulkWrite(writes, { session });
         await countRoleSets(this.#collections, session);
-        await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: this.#lastSeq } }, { session });
+        await customerHeads.updateOne(
+          { _id: 'customers' },
+          { $set: { seq: this.#lastSeq, trashed: this.#trashed } },
+          { session },
+        );
       });
       onStep(2, 2);
     });

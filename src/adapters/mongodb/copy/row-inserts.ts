@@ -13,6 +13,7 @@ import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
 import { COPIED, newQueue } from '../../../application/ports/webhook-queues.js';
 import { WEBHOOK_QUEUES } from '../documents/webhook-documents.js';
 import { SIGN_IN_KEYS } from '../sign-in/mongo-sign-in-keys.js';
+import { writeTrashed } from '../trash/trashed-customer.js';
 import { writeTotals } from '../totals/mongo-totals.js';
 import { VIEWS } from '../views/mongo-views.js';
 import { writeUser } from '../users/user-document.js';
@@ -52,6 +53,7 @@ export class RowInserts {
       totals: into(collections.totals, writeTotals),
       views: into(collections.views, VIEWS.write),
       customers: into(customers, writeCustomer),
+      customer_trash: into(collections.customerTrash, writeTrashed),
       customer_log: into(customerLog, ({ seq, entry }) => writeEntry(entry, seq, NO_BATCH)),
     };
   }

@@ -1,4 +1,5 @@
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 import { BY_CREATION } from './customer-indexes.js';
@@ -8,7 +9,9 @@ import { writeInParts } from './write-in-parts.js';
 /** The customers' log as seen by the callbacks of one group: the stored entries, followed by the group's own. */
 export class BufferedCustomerLog {
   readonly #accepted: CustomerLogEntry[] = [];
+  readonly #erased = new Set<string>();
   #own: CustomerLogEntry[] = [];
+  #ownErased: string[] = [];
 
   constructor(
     private readonly collections: MongoCollections,
@@ -26,8 +29,14 @@ export class BufferedCustomerLog {
     return this.#accepted[0]?.id;
   }
 
-  append(entry: CustomerLogEntry): void {
+  append({ entry, isKept = false }: Pick<CustomerChange, 'entry' | 'isKept'>): void {
     this.#own.push(entry);
+    if (entry.type === 'deleted' && !isKept) this.#ownErased.push(entry.customerId);
+  }
+
+  /** The customers whose logged values are to be erased. */
+  get erased(): ReadonlySet<string> {
+    return this.#erased;
   }
 
   async listNewest(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
@@ -72,14 +81,16 @@ export class BufferedCustomerLog {
 
   acceptOwn(): void {
     this.#accepted.push(...this.#own);
+    for (const id of this.#ownErased) this.#erased.add(id);
     this.discardOwn();
   }
 
   discardOwn(): void {
     this.#own = [];
+    this.#ownErased = [];
   }
 
-  /** Writes the buffered entries and marks deleted customers. */
+  /** Writes the buffered entries. */
   async flush(): Promise<void> {
     if (this.#accepted.length === 0) return;
     const { customerLog } = this.collections;
@@ -87,17 +98,5 @@ export class BufferedCustomerLog {
     await writeInParts(this.#accepted, { collection: customerLog, calls: this.calls }, (entry) => [
       { insertOne: { document: writeEntry(entry, (seq += 1), this.batch) } },
     ]);
-    await this.#markErasures();
-  }
-
-  async #markErasures(): Promise<void> {
-    const deleted = new Set(
-      this.#accepted.filter(({ type }) => type === 'deleted').map(({ customerId }) => customerId),
-    );
-    if (deleted.size === 0) return;
-    const marks = [...deleted].map((id) => ({
-      replaceOne: { filter: { _id: id }, replacement: { erased_to: '' }, upsert: true },
-    }));
-    await this.calls.run((session) => this.collections.customerErasures.bulkWrite(marks, { session, ordered: false }));
   }
 }

@@ -93,6 +93,7 @@ export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription
     { key: BY_CUSTOMER },
     { key: BY_CREATION, partialFilterExpression: { type: 'created' } },
   ],
+  customer_trash: [{ key: { deleted: 1, _id: 1 } }, { key: { avatar_name: 1 }, sparse: true }],
   customer_erasures: [],
   counted_filters: [],
 };

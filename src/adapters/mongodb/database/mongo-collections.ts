@@ -32,6 +32,7 @@ import type {
 } from '../documents/documents.js';
 import type { AnswerDocument } from '../documents/answer-document.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../documents/mail-documents.js';
+import type { TrashDocument } from '../documents/trash-document.js';
 import type { WebhookQueueDocument, WebhookTryDocument } from '../documents/webhook-documents.js';
 import type { OperationDocument, OperationEntriesDocument } from '../documents/operation-document.js';
 
@@ -80,6 +81,7 @@ export class MongoCollections {
   readonly statusRoleCounts: Collection<StatusRoleCountDocument>;
   readonly columnCounts: Collection<ColumnCountDocument>;
   readonly customerLog: Collection<CustomerLogDocument>;
+  readonly customerTrash: Collection<TrashDocument>;
   readonly customerErasures: Collection<CustomerErasureDocument>;
   readonly operations: Collection<OperationDocument>;
   readonly operationEntries: Collection<OperationEntriesDocument>;
@@ -116,6 +118,7 @@ export class MongoCollections {
     this.statusRoleCounts = database.collection('customer_cells', DURABLE);
     this.columnCounts = database.collection('customer_column_counts', DURABLE);
     this.customerLog = database.collection('customer_log', DURABLE);
+    this.customerTrash = database.collection('customer_trash', DURABLE);
     this.customerErasures = database.collection('customer_erasures', DURABLE);
     this.operations = database.collection('operations', DURABLE);
     this.operationEntries = database.collection('operation_entries', DURABLE);

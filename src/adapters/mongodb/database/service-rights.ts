@@ -40,7 +40,7 @@ export const SERVICE_RIGHTS: readonly Right[] = [
         'views',
       ],
       ...['settings', 'avatars', 'instances'],
-      ...['customer_cells', 'customer_column_counts', 'customer_erasures', 'counted_filters'],
+      ...['customer_cells', 'customer_column_counts', 'customer_erasures', 'customer_trash', 'counted_filters'],
     ],
     actions: ['insert', 'update', 'remove'],
   },

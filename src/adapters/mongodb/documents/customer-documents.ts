@@ -16,6 +16,8 @@ export interface CustomerHeadDocument {
   readonly filters: number;
   /** By key, the change in each tracked filter's count since tracking began. */
   readonly filter_deltas: Readonly<Record<string, number>>;
+  /** How many deleted customers are kept; absent if there never was one. */
+  readonly trashed?: number;
 }
 
 /** A sort key across types. MongoDB compares it field by field: first the rank of the type, then the folded value. */

@@ -13,6 +13,7 @@ import type { FiltersAt, TrackedFiltersRegistry } from '../segments/tracked-filt
 import { BufferedRows } from '../writing/buffered-rows.js';
 import { BufferedCustomerLog } from '../customers/buffered-customer-log.js';
 import { BufferedCustomers } from '../customers/buffered-customers.js';
+import { BufferedTrash } from '../trash/buffered-trash.js';
 import type { CustomerHeadDocument } from '../documents/customer-documents.js';
 import { MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
@@ -52,23 +53,42 @@ export class CustomerGroupRun implements GroupRun<WaitingCustomerCallback> {
     const callbacks = take();
     const customers = new BufferedCustomers(collections, calls);
     await customers.load(callbacks.flatMap(({ reads }) => reads));
-    const buffers = { customers, filters, log, answers, operations, operationEntries };
+    const trash = new BufferedTrash(collections, calls);
+    const buffers = { customers, filters, log, answers, operations, operationEntries, trash };
     const outcomes = await runCallbacks(callbacks, calls, Object.values(buffers), (callback, scope) =>
       callback.run(new MongoCustomerTransaction({ ...buffers, conditions: this.#conditions }, scope)),
     );
     await customers.flush();
     await filters.flush();
     await log.flush();
+    const growth = await trash.flush();
+    await this.#markErasures([...log.erased, ...trash.erased]);
     await answers.flush();
     await operations.flush();
     await operationEntries.flush();
     this.#firstId = log.firstId;
-    if (this.#firstId !== undefined || filters.isChanged) {
-      const { $set, ...others } = filters.headUpdate(await deltasInTurns(tracked.filters, customers.transitions()));
-      const update: UpdateFilter<CustomerHeadDocument> = { $set: { ...$set, seq: log.seq }, ...others };
+    if (this.#firstId !== undefined || filters.isChanged || growth !== 0) {
+      const { $set, $inc, ...others } = filters.headUpdate(
+        await deltasInTurns(tracked.filters, customers.transitions()),
+      );
+      const update: UpdateFilter<CustomerHeadDocument> = {
+        $set: { ...$set, seq: log.seq },
+        $inc: { ...$inc, ...(growth !== 0 && { trashed: growth }) },
+        ...others,
+      };
       await calls.run((session) => collections.customerHeads.updateOne({ _id: 'customers' }, update, { session }));
     }
     return outcomes;
+  }
+
+  /** Marks customers whose logged values are to be erased. */
+  async #markErasures(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const marks = ids.map((id) => ({
+      replaceOne: { filter: { _id: id }, replacement: { erased_to: '' }, upsert: true },
+    }));
+    const { customerErasures } = this.context.collections;
+    await this.#order.calls.run((session) => customerErasures.bulkWrite(marks, { session, ordered: false }));
   }
 
   get conditions(): Pick<CommitConditions, 'hold' | 'require'> {

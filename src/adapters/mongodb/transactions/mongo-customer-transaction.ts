@@ -2,6 +2,7 @@ import type { GuardedCustomerTransaction } from '../../../application/ports/cust
 import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import { trashedBy } from '../../../domain/customers/trash.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { BufferedAnswers } from '../idempotency/buffered-answers.js';
@@ -13,6 +14,7 @@ import type { TransactionScope } from '../../storage-kernel/transaction-scope.js
 import type { BufferedRows } from '../writing/buffered-rows.js';
 import type { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import type { BufferedCustomerLog } from '../customers/buffered-customer-log.js';
+import type { BufferedTrash } from '../trash/buffered-trash.js';
 import type { BufferedCustomers } from '../customers/buffered-customers.js';
 
 /** A transaction on customers, usable until its callback has settled. */
@@ -22,6 +24,7 @@ export class MongoCustomerTransaction implements GuardedCustomerTransaction {
   /** The tracked filters. Adding or removing one is ordered with changes to customers. */
   readonly filters: BufferedFilters;
   readonly operations: MongoTransactionalOperations;
+  readonly trash: BufferedTrash;
   readonly #customers: BufferedCustomers;
   readonly #log: BufferedCustomerLog;
   readonly #conditions: CommitConditions;
@@ -34,6 +37,7 @@ export class MongoCustomerTransaction implements GuardedCustomerTransaction {
       readonly answers: BufferedAnswers;
       readonly operations: BufferedRows<OperationDocument>;
       readonly operationEntries: BufferedRows<OperationEntriesDocument>;
+      readonly trash: BufferedTrash;
       readonly conditions: CommitConditions;
     },
     private readonly scope: TransactionScope,
@@ -41,6 +45,7 @@ export class MongoCustomerTransaction implements GuardedCustomerTransaction {
     this.filters = scope.guard(buffers.filters);
     const { operations, operationEntries } = buffers;
     this.operations = new MongoTransactionalOperations(scope.guard(operations), scope.guard(operationEntries));
+    this.trash = scope.guard(buffers.trash);
     this.#customers = scope.guard(buffers.customers);
     this.#log = scope.guard(buffers.log);
     this.#conditions = scope.guard(buffers.conditions);
@@ -82,10 +87,19 @@ export class MongoCustomerTransaction implements GuardedCustomerTransaction {
     await this.#customers.load(
       changes.filter(({ before }) => before !== undefined).map(({ entry }) => entry.customerId),
     );
-    for (const { before, after, entry } of changes) {
+    const restored = changes.filter(({ entry }) => entry.type === 'restored').map(({ entry }) => entry.customerId);
+    const inTrash = new Set((await this.trash.findAll(restored)).map(({ customer }) => customer.id));
+    for (const change of changes) {
+      const { before, after, entry } = change;
       if (!this.#customers.isAt(entry.customerId, before)) throw new CustomerNotAsFound(entry.customerId);
       this.#customers.put(entry.customerId, after);
-      this.#log.append(entry);
+      this.#log.append(change);
+      if (change.isKept === true) this.trash.put(trashedBy(change));
+      else if (entry.type === 'restored') {
+        if (!inTrash.has(entry.customerId))
+          throw new Error(`Customer ${entry.customerId} is restored but not in the trash.`);
+        this.trash.remove(entry.customerId);
+      }
       if (after === undefined) this.buffers.answers.empty(entry.customerId);
     }
   }

@@ -6,7 +6,7 @@ const PAUSE = { $arrayElemAt: [LONGEST_PAUSES, { $min: ['$attempts', LONGEST_PAU
 
 /** See `Store.correctTimes`. Each query has an index. */
 export async function correctTimes(
-  { outbox, recoveries, operations, takings, users }: MongoCollections,
+  { outbox, recoveries, operations, takings, users, customerTrash }: MongoCollections,
   now: number,
 ): Promise<void> {
   const ahead = { $gt: now };
@@ -18,6 +18,7 @@ export async function correctTimes(
     recoveries.updateMany({ at: ahead }, { $set: { at: now } }, LIMITED),
     takings.updateMany({ at: ahead }, { $set: { at: now } }, LIMITED),
     users.updateMany({ last_seen: ahead }, { $set: { last_seen: now } }, LIMITED),
+    customerTrash.updateMany({ deleted: ahead }, { $set: { deleted: now } }, LIMITED),
     operations.updateMany({ ended: ahead }, { $set: { ended: now } }, LIMITED),
   ]);
 }

@@ -9,6 +9,7 @@ import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js'
 import { findBrokenCount } from '../segments/find-broken-count.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { roleSetOf } from '../../storage-kernel/role-set.js';
+import { findBrokenTrash } from '../trash/find-broken-trash.js';
 import { findBrokenRoleSet } from '../users/find-broken-role-set.js';
 import { userSearchColumns } from '../users/user-search-columns.js';
 
@@ -49,6 +50,7 @@ export async function findBrokenDerivation(
     (await findBrokenStatusRoleCount(database)) ??
     (await findBrokenColumnCount(database)) ??
     (await findBrokenTrigram(database)) ??
+    (await findBrokenTrash(database)) ??
     (await findBrokenCount(database))
   );
 }

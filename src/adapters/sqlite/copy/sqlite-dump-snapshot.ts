@@ -12,6 +12,7 @@ import type { AssertionKey } from '../../../domain/assertions/assertion-key.js';
 import type { AnyKind } from '../../../domain/authority/kinds/kind.js';
 import { byPlural, KINDS } from '../../../domain/authority/kinds/kinds.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { TrashedCustomer } from '../../../domain/customers/trash.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import { readAssertionKey, type AssertionKeyRow } from '../assertions/assertion-key-table.js';
 import { RecordTable } from '../authority/record-table.js';
@@ -27,6 +28,7 @@ import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
 import { KEY_COLUMNS } from '../sign-in/sign-in-key-table.js';
 import { readUser, USER_COLUMNS, type UserRow } from '../users/user-row.js';
 import type { DayTotals } from '../../../domain/totals/day-totals.js';
+import { TRASH_COLUMNS, trashedOf, type TrashRow } from '../trash/customer-trash-table.js';
 import { readTotals, TOTALS_COLUMNS, type TotalsRow } from '../totals/totals-table.js';
 import type { StoredView } from '../../../domain/views/view.js';
 import { VIEW_COLUMNS } from '../views/view-table.js';
@@ -49,6 +51,7 @@ const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => 
   totals: readAllTotals,
   views: readViews,
   customers: readCustomers,
+  customer_trash: readTrash,
   customer_log: readCustomerLog,
 };
 
@@ -152,6 +155,11 @@ async function* readCustomers(database: SqliteDatabase): Batches<Customer> {
   );
   const batches = readBatches<CustomerRow & { readonly key: number }>(select, [FROM_THE_START], ({ key }) => [key]);
   for await (const rows of batches) yield rows.map(customerOf);
+}
+
+async function* readTrash(database: SqliteDatabase): Batches<TrashedCustomer> {
+  for await (const rows of byText<TrashRow & { readonly id: string }>(database, 'customer_trash', 'id', TRASH_COLUMNS))
+    yield rows.map(trashedOf);
 }
 
 /** Entries of customers marked for erasure may still hold values; those values are left out. */

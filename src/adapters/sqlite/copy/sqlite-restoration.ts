@@ -24,6 +24,7 @@ import { CodesTable } from '../one-time-codes/codes-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { SignInKeyTable } from '../sign-in/sign-in-key-table.js';
+import { CustomerTrashTable } from '../trash/customer-trash-table.js';
 import { TotalsTable } from '../totals/totals-table.js';
 import { UserTable } from '../users/user-table.js';
 import { ViewTable } from '../views/view-table.js';
@@ -148,7 +149,11 @@ class RowWriter {
       new RecoveryTable(database),
     ];
     const [queues, keys] = [new WebhookQueueTable(database), new SignInKeyTable(database)];
-    const [totals, views] = [new TotalsTable(database), new ViewTable(database)];
+    const [totals, views, trash] = [
+      new TotalsTable(database),
+      new ViewTable(database),
+      new CustomerTrashTable(database),
+    ];
     this.#writers = {
       head: (row) => head.replace(row),
       changes: (row) => changes.insertStored(row),
@@ -163,6 +168,7 @@ class RowWriter {
       totals: (row) => totals.keep([row]),
       views: (row) => views.insert(row),
       customers: (row) => load.copyCustomer(row),
+      customer_trash: (row) => trash.insert(row),
       customer_log: ({ seq, entry }) => load.copyEntry(seq, entry),
     };
   }

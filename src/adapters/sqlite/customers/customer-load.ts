@@ -99,11 +99,12 @@ export class CustomerLoad implements CustomerTransaction {
   }
 
   /** A duplicate id violates the constraint of its index. */
-  add({ before, after, entry }: CustomerChange): void {
+  add(change: CustomerChange): void {
+    const { before, after, entry } = change;
     const isNew = before === undefined && after !== undefined;
     const key = isNew ? this.#customers.insert(after) : this.#customers.write(before, after);
     if (key === undefined) throw new Error(`Customer ${entry.customerId} is not stored as the change found it.`);
-    this.#log.append((this.#seq += 1), entry, key);
+    this.#log.append((this.#seq += 1), change, key);
   }
 
   /** Copies a customer from another store. */

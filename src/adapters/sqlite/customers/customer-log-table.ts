@@ -6,6 +6,7 @@ import {
   MOST_LOOKED_AT,
   type OldEntries,
 } from '../../../domain/customers/count-old-entries.js';
+import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import { entryOf, textOfChanges, type EntryRow } from './customer-log-row.js';
@@ -112,10 +113,10 @@ export class CustomerLogTable {
     return this.#selectCreated.get(customerId, seq) !== undefined;
   }
 
-  /** Inserts an entry about the customer with this key. A deletion also schedules the erasure of the customer's values. */
-  append(seq: number, entry: CustomerLogEntry, key: number): void {
+  /** Inserts an entry about the customer with this key. A deletion that isn't `isKept` also schedules the erasure of the customer's values. */
+  append(seq: number, { entry, isKept = false }: Pick<CustomerChange, 'entry' | 'isKept'>, key: number): void {
     this.insert(seq, entry, key);
-    if (entry.type === 'deleted') this.#insertErasure.run(entry.customerId);
+    if (entry.type === 'deleted' && !isKept) this.#insertErasure.run(entry.customerId);
   }
 
   /** Inserts an entry; without a key, it's one of an earlier time. */

@@ -35,6 +35,7 @@ import { entriesOfOperations } from './035-entries-of-operations.js';
 import { totals } from './034-totals.js';
 import { useOfAccounts } from './038-use-of-accounts.js';
 import { views } from './039-views.js';
+import { customerTrash } from './040-customer-trash.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   entriesOfOperations,
   useOfAccounts,
   views,
+  customerTrash,
 ];

@@ -9,6 +9,7 @@ const HAPPENED = [
   { table: 'directory_takings', column: 'at', where: 'true' },
   { table: 'users', column: 'last_seen', where: 'true' },
   { table: 'operations', column: 'ended', where: 'ended IS NOT NULL' },
+  { table: 'customer_trash', column: 'deleted', where: 'true' },
 ];
 
 const LATEST_DUE = `?1 + json_extract('${JSON.stringify(LONGEST_PAUSES)}', '$[' || min(attempts, ${LONGEST_PAUSES.length - 1}) || ']')`;

@@ -26,6 +26,7 @@ import { SessionTable } from '../sessions/session-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { TotalsTable } from '../totals/totals-table.js';
+import { CustomerTrashTable } from '../trash/customer-trash-table.js';
 import { UserTable } from '../users/user-table.js';
 import { ViewTable } from '../views/view-table.js';
 import { WebhookQueueTable } from '../webhooks/webhook-queue-table.js';
@@ -55,6 +56,7 @@ export class SqliteTables {
   readonly customersByColumn: CustomersByColumn;
   readonly columnCounts: ColumnCountTable;
   readonly customerLog: CustomerLogTable;
+  readonly customerTrash: CustomerTrashTable;
   readonly operations: OperationTable;
   readonly trackedFilters: TrackedFilterTable;
   readonly webhookQueues: WebhookQueueTable;
@@ -87,6 +89,7 @@ export class SqliteTables {
     this.customersByColumn = new CustomersByColumn(database);
     this.columnCounts = new ColumnCountTable(database);
     this.customerLog = new CustomerLogTable(database);
+    this.customerTrash = new CustomerTrashTable(database);
     this.operations = new OperationTable(database);
     this.trackedFilters = new TrackedFilterTable(database);
     this.webhookQueues = new WebhookQueueTable(database);
