@@ -2,18 +2,19 @@ import { expect } from 'chai';
 import { transformSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { withMoments } from '../../console/src/api/relative-filters.js';
 import { ROOT } from '../support/root.js';
+
+type WithMoments = (filter: Readonly<Record<string, unknown>>, now: number) => object;
 
 const NOW = Date.parse('2026-04-01T12:00:00Z');
 
 describe('filters relative to the present', () => {
-  let queryOf: typeof withMoments;
+  let queryOf: WithMoments;
   before(async () => {
     const source = readFileSync(join(ROOT, 'console/src/api/relative-filters.ts'), 'utf8');
     const { code } = transformSync(source, { loader: 'ts', format: 'esm' });
     const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-      readonly withMoments: typeof withMoments;
+      readonly withMoments: WithMoments;
     };
     queryOf = module.withMoments;
   });

@@ -235,6 +235,17 @@ describe('the documented commands', function () {
     rmSync(cwd, { recursive: true });
   });
 
+  it('list people by how their accounts are used', () =>
+    withService('memory', {}, async (service) => {
+      const admin = await Caller.administrator(service);
+      const { id } = (await admin.get('/users/me')).json;
+      const settings = { URL: service.service.url, TOKEN: admin.token };
+      const output = await run(blocksOf('docs/accounts.md', '## How accounts are used'), { settings });
+      expect(output)
+        .to.match(/^\[\]\[\]\[/)
+        .and.include(`"id":"${String(id)}"`);
+    }));
+
   it('run in a test, or say what they need', () => {
     const sourceOf = (test: string) => readFileSync(join(ROOT, 'test', 'docs', test), 'utf8');
     const here = sourceOf('commands.test.ts').matchAll(/\bblocksOf\('([^']+)'(?:, '([^']+)')?\)/g);
