@@ -243,7 +243,7 @@ describe('the documented commands', function () {
       const output = await run(blocksOf('docs/accounts.md', '## How accounts are used'), { settings });
       expect(output)
         .to.match(/^\[\]\[\]\[/)
-        .and.include(`"id":"${String(id)}"`);
+        .and.include(`"id":"${id}"`);
     }));
 
   it('run in a test, or say what they need', () => {
