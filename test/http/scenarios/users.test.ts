@@ -11,7 +11,7 @@ const forbidden = { status: 403, code: 'forbidden' };
 const notFound = { status: 404, code: 'not_found' };
 const stale = { status: 412, code: 'stale_version' };
 const FIELDS =
-  'id email email_verified first_name last_name avatar suspended has_password totp roles groups source external_id abilities created updated'.split(
+  'id email email_verified first_name last_name avatar suspended has_password totp second_factor roles groups source external_id last_seen invited_until abilities created updated'.split(
     ' ',
   );
 
