@@ -61,7 +61,7 @@ onEachStorage('reading users', {}, (service) => {
     expect(own.headers).to.include({ 'cache-control': 'no-store' });
     expect(own.headers.vary).to.match(/authorization/i);
     expect(Object.keys(own.json)).to.have.members(
-      'id email email_verified first_name last_name avatar suspended has_password totp roles groups source external_id abilities created updated'.split(
+      'id email email_verified first_name last_name avatar suspended has_password totp second_factor roles groups source external_id last_seen invited_until abilities created updated'.split(
         ' ',
       ),
     );
