@@ -24,9 +24,10 @@ export class EraseTrash {
     const { trash, writer, ids, clock } = this.options;
     const { needs } = EraseTrash;
     authorise(actor, needs);
+    // Before they're counted: who is deleted later wasn't, and stays.
+    const created = clock.now();
     const { customers: total } = await trash.measure();
     if (total !== expect) throw new CountChanged(total);
-    const created = clock.now();
     const given = { id: ids.next(), actorId: actor.id, total, created, update: { erasesUpTo: created } };
     return writer.writeAs(actor, { needs }, async ({ operations }) => {
       // The transaction may be repeated although it was saved, and the operation may have ended since.
