@@ -13,7 +13,7 @@ export const SHARING = 'settings.update';
 export interface OtherViews {
   readonly ofOwner: readonly View[];
   readonly shared: readonly View[];
-  /** All, whoever they belong to. */
+  /** The number of all views in the store. */
   readonly count: number;
 }
 

@@ -26,7 +26,7 @@ export interface ViewFields {
   readonly columns: readonly string[] | null;
   /** Whether it's for everybody who may read the list. */
   readonly shared: boolean;
-  /** Whether the menu has it: of whoever sees it. */
+  /** Whether the menu shows it to everybody who sees it. */
   readonly pinned: boolean;
 }
 

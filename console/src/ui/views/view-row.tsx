@@ -23,7 +23,7 @@ interface ViewRowProps {
   readonly onOpened: () => void;
 }
 
-/** A view: a link that opens it, and what its owner can do with it, or whoever may share views. */
+/** A view: a link that opens it, and buttons for those who may change it. */
 export function ViewRow({ view, shown, isCurrent, onOpened }: ViewRowProps) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -14,23 +14,17 @@ export const trashedCustomerSchema = z
   })
   .meta({ id: 'DeletedCustomer', description: 'A deleted customer that can be restored' });
 
-const MAX_ERASED = 200;
-const { required: _required, ...ids } = idsOf({
-  most: MAX_ERASED,
+const erased = idsOf({
+  most: 200,
   purpose: 'The deleted customers to erase',
   missing: 'must name the customers to erase',
-}).meta()!;
+});
+const { required: _required, ...aboutIds } = erased.meta()!;
 
 /** Either the ids of those to erase, or how many all of them are: neither must never mean all. */
 export const erasureQuery = z
   .object({
-    id: idsOf({
-      most: MAX_ERASED,
-      purpose: 'The deleted customers to erase',
-      missing: 'must name the customers to erase',
-    })
-      .optional()
-      .meta(ids),
+    id: erased.optional().meta(aboutIds),
     expect: z
       .string('must be a whole number, once')
       .regex(/^\d{1,15}$/, 'must be a whole number')
