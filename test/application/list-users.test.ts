@@ -28,7 +28,7 @@ async function aHouse() {
   });
   const [reading, auditing, nobody] = [0, 2, 3].map((index) => anActor(users[index]!, authority));
   return {
-    listUsers: new ListUsers(store.users, { authority }),
+    listUsers: new ListUsers(store.users, { authority }, { now: () => 0 }),
     listChanges: new ListChanges(store.log, new ActorNames(store.users, { authority })),
     reading: reading!,
     auditing: auditing!,

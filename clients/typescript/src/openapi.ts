@@ -5515,6 +5515,10 @@ export interface operations {
             readonly query?: {
                 /** @description Users who may do this now, such as `customer.delete`, or any of these if repeated. Suspended users may do nothing; an unknown ability matches nobody, nor does an action that another ability has; one that none has is a 400. */
                 readonly can?: readonly string[];
+                /** @description Users who were last seen so many days ago or earlier; or, with `never`, those never seen */
+                readonly not_seen?: string;
+                /** @description Users whose last invitation is still open, or has ended */
+                readonly invitation?: "open" | "ended";
                 /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
                 readonly _after?: components["parameters"]["After"];
                 /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */

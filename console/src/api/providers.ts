@@ -8,7 +8,6 @@ import {
 import { i18nProvider } from '../i18n/index.js';
 import { RECORDS } from '../screens/changes/change.js';
 import { client } from './client.js';
-import { withMoments } from './relative-filters.js';
 import { conflict } from './notices.js';
 
 /** The writes whose answer says when they're in force everywhere. */
@@ -16,18 +15,7 @@ const AUTHORITY = Object.values(RECORDS).map(({ path }) => path);
 
 export const authProvider = createAuthProvider(client);
 
-export const dataProvider = explaining(withRelativeFilters(createDataProvider(client, { waitFor: AUTHORITY })));
-
-function withRelativeFilters(provider: CastellanDataProvider): CastellanDataProvider {
-  const getList: CastellanDataProvider['getList'] = (resource, params) => {
-    if (resource !== 'users' || params.filter === undefined) return provider.getList(resource, params);
-    return provider.getList(resource, {
-      ...params,
-      filter: withMoments(params.filter as Readonly<Record<string, unknown>>, Date.now()),
-    });
-  };
-  return { ...provider, getList };
-}
+export const dataProvider = explaining(createDataProvider(client, { waitFor: AUTHORITY }));
 
 interface Refusal {
   readonly needs?: readonly string[];

@@ -3,9 +3,11 @@ import { withUnknownAction } from '../../domain/access/granting-roles.js';
 import { all } from '../../domain/permissions/needs.js';
 import type { Permission } from '../../domain/permissions/permission-set.js';
 import type { Filter, ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import { filtersOfUse, type UseFilters } from '../../domain/users/account-use.js';
 import type { User } from '../../domain/users/user.js';
 import { BadParameter } from '../lists/parse-list-criteria.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
+import type { Clock } from '../ports/clock.js';
 import type { UserLister } from '../ports/user-repository.js';
 import { whoCan } from './who-can.js';
 
@@ -14,6 +16,7 @@ interface UserListInput {
   readonly query: ListQuery;
   /** Only users who have one of these permissions now. */
   readonly can?: readonly Permission[] | undefined;
+  readonly use?: UseFilters | undefined;
 }
 
 /** Lists users. */
@@ -23,12 +26,14 @@ export class ListUsers {
   constructor(
     private readonly users: UserLister,
     private readonly projection: Pick<AuthorityProjection, 'authority'>,
+    private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** Throws `Forbidden`, `BadParameter` for an action that no ability has, `Unavailable`. */
-  async execute(actor: Actor, { query, can }: UserListInput): Promise<ListPage<User>> {
+  async execute(actor: Actor, { query, can, use = {} }: UserListInput): Promise<ListPage<User>> {
     authorise(actor, ListUsers.needs);
     const filters = query.filters.map((filter) => this.#withoutDeleted(filter));
+    filters.push(...filtersOfUse(use, this.clock.now()));
     if (can !== undefined) filters.push(...this.#whoCan(can));
     return this.users.list({ ...query, filters }, { reader: actor.id });
   }

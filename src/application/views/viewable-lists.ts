@@ -36,7 +36,7 @@ export const VIEWABLE_LISTS: ReadonlyMap<string, ViewableList> = new Map(
     'customers/logs': { needs: ListCustomerLogs.needs, fieldsFor: () => CUSTOMER_LOG_FIELDS },
     segments: { needs: ListSegments.needs, fieldsFor: () => SEGMENT_FIELDS },
     features: ofRules(FEATURE_RULES),
-    users: { needs: ListUsers.needs, fieldsFor: () => USER_FIELDS, parameters: ['can'] },
+    users: { needs: ListUsers.needs, fieldsFor: () => USER_FIELDS, parameters: ['can', 'not_seen', 'invitation'] },
     groups: { needs: GROUP_NEEDS.read, fieldsFor: () => GROUP_FIELDS },
     roles: ofRules(ROLE_RULES),
     abilities: ofRules(ABILITY_RULES),

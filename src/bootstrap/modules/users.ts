@@ -57,7 +57,7 @@ export const usersModule = new ContainerModule((c) => {
   bindClass(c, ProvenWrite, [OwnerProof, AuthorityWriter, identifiers.profileLimit, SETTINGS.REQUIRE_SECOND_FACTOR]);
   bindClass(c, PasswordChange, { ...parts('users', 'hasher'), proof: OwnerProof });
   bindClass(c, ActorNames, [STORED.users, AuthorityProjection]);
-  bindClass(c, ListUsers, [STORED.users, AuthorityProjection]);
+  bindClass(c, ListUsers, [STORED.users, AuthorityProjection, identifiers.clock]);
   bindClass(c, GetUser, [STORED.users]);
   bindClass(c, ExplainUserAccess, { ...parts('users'), authorities: AuthorityHistory, history: STORED.history });
   bindClass(c, TraceUserAccess, {

@@ -1,3 +1,5 @@
+import type { Filter } from '../lists/list-query.js';
+
 /** How an account is used. Only `hasPasskey` changes with an entry in the log; the others change neither version nor `updated`. */
 export interface AccountUse {
   /** Whether the user has a passkey. */
@@ -12,6 +14,7 @@ export interface AccountUse {
 export const UNUSED: AccountUse = { hasPasskey: false, lastSeen: null, invitedUntil: null };
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** `lastSeen` of somebody who uses the service at `now`. */
 export function seenAt(now: number): number {
@@ -21,4 +24,23 @@ export function seenAt(now: number): number {
 /** Whether the user has a second factor: one-time codes or a passkey. */
 export function hasSecondFactor({ totp, hasPasskey }: { readonly totp: boolean; readonly hasPasskey: boolean }) {
   return totp || hasPasskey;
+}
+
+/** Filters of users relative to the present, so that a saved one stays right. */
+export interface UseFilters {
+  /** Last seen so many days ago or earlier; or never. */
+  readonly notSeen?: number | 'never' | undefined;
+  /** Whether the last invitation has ended. */
+  readonly invitation?: 'open' | 'ended' | undefined;
+}
+
+/** The same as filters of a list at `now`, in milliseconds since the epoch. */
+export function filtersOfUse({ notSeen, invitation }: UseFilters, now: number): Filter[] {
+  const filters: Filter[] = [];
+  if (notSeen === 'never') filters.push({ field: 'last_seen', operator: 'null', values: [true] });
+  else if (notSeen !== undefined)
+    filters.push({ field: 'last_seen', operator: 'lte', values: [now - notSeen * DAY_MS] });
+  if (invitation !== undefined)
+    filters.push({ field: 'invited_until', operator: invitation === 'open' ? 'gte' : 'lte', values: [now] });
+  return filters;
 }

@@ -86,6 +86,11 @@ onEachStorage('the use of accounts', PASSKEY_SETTINGS, (service) => {
     expect(await list(`${of}&last_seen_gte=${since}`)).to.deep.equal([late.id]);
     expect(await list(`${of}&last_seen_null=true`)).to.deep.equal([never.id]);
     expect(await list(`${of}&_sort=last_seen&_order=desc`)).to.deep.equal([late.id, early.id, never.id]);
+    service().advance(20 * HOUR);
+    admin = await Caller.administrator(service());
+    expect(await list(`${of}&not_seen=1`)).to.deep.equal([early.id]);
+    expect(await list(`${of}&not_seen=2`)).to.deep.equal([]);
+    expect(await list(`${of}&not_seen=never`)).to.deep.equal([never.id]);
   });
 
   it('says until when an invitation is open, also of a new user, until there is a password or another address', async () => {
@@ -105,6 +110,8 @@ onEachStorage('the use of accounts', PASSKEY_SETTINGS, (service) => {
     expect(await userOf(first.id)).to.deep.equal(again);
     expect(await entries(first.id)).to.equal(logged);
     expect(await list(`invited_until_gte=${again.invited_until}`)).to.deep.equal([first.id]);
+    expect(await list('invitation=open&q=use-')).to.have.members([first.id, second.id, third.id]);
+    expect(await list('invitation=ended&q=use-')).to.deep.equal([]);
 
     const mail = (await mailsOf(service())).find(({ to }) => to === 'use-second@example.com');
     const body = { token: tokenOf(mail), password: 'a first password' };
@@ -116,6 +123,8 @@ onEachStorage('the use of accounts', PASSKEY_SETTINGS, (service) => {
     service().advance(WEEK + 1);
     admin = await Caller.administrator(service());
     expect(await list(`invited_until_lte=${iso(service().now())}`)).to.deep.equal([first.id]);
+    expect(await list('invitation=ended')).to.deep.equal([first.id]);
+    expect(await list('invitation=open')).to.deep.equal([]);
   });
 
   it('says who has a second factor: a passkey counts, until it’s removed', async () => {
@@ -138,6 +147,10 @@ onEachStorage('the use of accounts', PASSKEY_SETTINGS, (service) => {
     const sent = { ...(await userOf(ada.id)), last_seen: iso(0), invited_until: iso(0), second_factor: true };
     const answer = await admin.put(`/users/${ada.id}`, { ...sent, first_name: 'Eva' });
     expect(answer.json).to.include({ last_seen: null, invited_until: null, second_factor: false, first_name: 'Eva' });
+    for (const query of ['not_seen=0', 'not_seen=x', 'not_seen=1&not_seen=2', 'invitation=any', 'invitation=']) {
+      const errors = [query.split('=')[0]!];
+      expectProblem(await admin.get(`/users?${query}`), { status: 400, code: 'bad_query', errors });
+    }
     expectProblem(await admin.get('/users?last_seen_gte=yesterday'), {
       ...{ status: 400, code: 'bad_query', errors: ['last_seen_gte'] },
     });

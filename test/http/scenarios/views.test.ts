@@ -98,6 +98,7 @@ onEachStorage('saved views', {}, (service) => {
     invalid(await post({ resource: 'customers', filter: { dry_run: 'true' } }), 'filter.dry_run');
     invalid(await post({ pined: true }), 'pined');
     const { id } = await save(admin, { resource: 'users', filter: { can: 'customer.read' } });
+    await save(admin, { resource: 'users', filter: { not_seen: '90', invitation: 'open' } });
     invalid(await admin.put(`/views/${id}`, { filter: { cann: 'x' } }), 'filter.cann');
     expect((await admin.read<View>(`/views/${id}`)).filter).to.deep.equal({ can: 'customer.read' });
     expectProblem(await admin.put(`/views/${id}`, { resource: 'roles' }), {

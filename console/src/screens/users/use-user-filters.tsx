@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin';
-import { NEVER } from '../../api/relative-filters.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { PermissionFilter } from './permission-filter.js';
 
@@ -20,7 +19,7 @@ const NOT_SEEN = [
   { id: '30', name: 'users.not_seen.month' },
   { id: '90', name: 'users.not_seen.quarter' },
   { id: '365', name: 'users.not_seen.year' },
-  { id: NEVER, name: 'users.not_seen.never' },
+  { id: 'never', name: 'users.not_seen.never' },
 ];
 const INVITATION = [
   { id: 'open', name: 'users.invitation.open' },

@@ -89,7 +89,8 @@ function routesOf(options: Used<typeof uses>): Route[] {
       responses: { 200: z.array(userSchema) },
       handler: async (ctx) => {
         const { actor, list, query } = ctx.state;
-        const page = await listUsers.execute(actor, { query: list.query, can: query.can });
+        const { can, not_seen: notSeen, invitation } = query;
+        const page = await listUsers.execute(actor, { query: list.query, can, use: { notSeen, invitation } });
         await respondList(ctx, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))), userValue);
       },
     }),

@@ -19,7 +19,7 @@ import {
 import { withCode } from './proof.js';
 import { permissionsSchema } from '../roles/permissions-schema.js';
 
-/** The parameter of a user list beside those of every list. */
+/** The parameters of a user list beside those of every list. */
 export const userListQuery = z.looseObject({
   can: z
     .preprocess((texts) => (typeof texts === 'string' ? [texts] : texts), z.array(z.string()))
@@ -36,6 +36,16 @@ export const userListQuery = z.looseObject({
         'Users who may do this now, such as `customer.delete`, or any of these if repeated. Suspended users may do nothing; ' +
         'an unknown ability matches nobody, nor does an action that another ability has; one that none has is a 400.',
     }),
+  not_seen: z
+    .string('must be given once')
+    .regex(/^(never|[1-9]\d{0,3})$/, 'must be a number of days from 1 to 9999, or never')
+    .transform((text) => (text === 'never' ? text : Number(text)))
+    .optional()
+    .meta({ description: 'Users who were last seen so many days ago or earlier; or, with `never`, those never seen' }),
+  invitation: z
+    .enum(['open', 'ended'], 'must be open or ended, once')
+    .optional()
+    .meta({ description: 'Users whose last invitation is still open, or has ended' }),
 });
 
 /** A user in a response. */
