@@ -83,7 +83,7 @@ export const customers: Texts['customers'] = {
     },
     delete: {
       title: '%{smart_count} Kunden löschen? |||| %{smart_count} Kunden löschen?',
-      help: 'Das lässt sich nicht rückgängig machen. Der Verlauf behält, wer wann was getan hat, ohne persönliche Daten.',
+      help: 'Das lässt sich nicht rückgängig machen, außer wenn der Dienst gelöschte Kunden aufbewahrt (TRASH_DAYS). Der Verlauf behält, wer wann was getan hat, ohne persönliche Daten.',
     },
     facets: {
       add: 'Zählen nach',

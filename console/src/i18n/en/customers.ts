@@ -82,7 +82,7 @@ export const customers = {
     },
     delete: {
       title: 'Delete %{smart_count} customer? |||| Delete %{smart_count} customers?',
-      help: 'This can’t be undone. The history keeps who did what and when, without personal data.',
+      help: 'This can’t be undone, unless the service keeps deleted customers (TRASH_DAYS). The history keeps who did what and when, without personal data.',
     },
     facets: {
       add: 'Count by',

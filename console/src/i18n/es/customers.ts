@@ -83,7 +83,7 @@ export const customers: Texts['customers'] = {
     },
     delete: {
       title: '¿Eliminar %{smart_count} cliente? |||| ¿Eliminar %{smart_count} clientes?',
-      help: 'Esto no se puede deshacer. El historial conserva quién hizo qué y cuándo, sin datos personales.',
+      help: 'Esto no se puede deshacer, salvo que el servicio conserve los clientes eliminados (TRASH_DAYS). El historial conserva quién hizo qué y cuándo, sin datos personales.',
     },
     facets: {
       add: 'Contar por',

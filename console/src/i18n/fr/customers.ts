@@ -83,7 +83,7 @@ export const customers: Texts['customers'] = {
     },
     delete: {
       title: 'Supprimer %{smart_count} client ? |||| Supprimer %{smart_count} clients ?',
-      help: 'Cette action est irréversible. L’historique conserve qui a fait quoi et quand, sans données personnelles.',
+      help: 'Cette action est irréversible, sauf si le service conserve les clients supprimés (TRASH_DAYS). L’historique conserve qui a fait quoi et quand, sans données personnelles.',
     },
     facets: {
       add: 'Compter par',

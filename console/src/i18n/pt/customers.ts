@@ -83,7 +83,7 @@ export const customers: Texts['customers'] = {
     },
     delete: {
       title: 'Excluir %{smart_count} cliente? |||| Excluir %{smart_count} clientes?',
-      help: 'Isto não pode ser desfeito. O histórico guarda quem fez o quê e quando, sem dados pessoais.',
+      help: 'Isto não pode ser desfeito, a menos que o serviço guarde os clientes excluídos (TRASH_DAYS). O histórico guarda quem fez o quê e quando, sem dados pessoais.',
     },
     facets: {
       add: 'Contar por',
