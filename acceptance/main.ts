@@ -173,6 +173,12 @@ if (unknown !== undefined) {
 }
 build();
 const total = { passed: 0, failed: 0 };
+const running = new Set<Name>();
+// A failure that a test doesn't wait for ends none of the others, and says which tests it can belong to.
+process.on('unhandledRejection', (error) => {
+  print(`  FAILED unhandled rejection, in ${[...running].join(' or ')}: ${stackOf(error)}`);
+  total.failed += 1;
+});
 /** CI machines are shared: others can stall their disks and processors for a moment. */
 const slow: Name[] = [];
 if (ci && names.length === 0) {
@@ -200,16 +206,23 @@ async function run(name: Name, options: ReportOptions): Promise<void> {
   const report = new Report(options);
   const began = performance.now();
   options.print(`${name}:`);
+  running.add(name);
   try {
     await ACCEPTANCE_TESTS[name](report, { ci });
   } catch (error) {
-    report.check(false, `ended by ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    report.check(false, `ended by ${stackOf(error)}`);
+  } finally {
+    running.delete(name);
   }
   report.figure(`${((performance.now() - began) / 1_000).toFixed(1)} s`);
   const isOnlySlow = report.slow > 0 && report.failed === 0;
   if (isOnlySlow) slow.push(name);
   total.passed += report.passed;
   total.failed += report.failed + (isOnlySlow ? 0 : report.slow);
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function print(line: string): void {

@@ -22,6 +22,8 @@ export interface Ask {
 }
 
 interface Asked {
+  /** The request's method and path, for errors. */
+  readonly what: string;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -84,7 +86,7 @@ export class Connection {
     if (forwardedFor !== undefined) head += `X-Forwarded-For: ${forwardedFor}\r\n`;
     if (text !== '') head += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
     return new Promise((resolve, reject) => {
-      this.#asked = { resolve, reject };
+      this.#asked = { what: `${method} ${path}`, resolve, reject };
       this.socket.write(`${head}\r\n${text}`);
     });
   }
@@ -110,7 +112,7 @@ export class Connection {
 
   #lose(error: Error): void {
     this.#lost ??= error;
-    this.#asked?.reject(error);
+    this.#asked?.reject(new Error(`${this.#asked.what}: ${error.message}`, { cause: error }));
     this.#asked = undefined;
   }
 }
