@@ -5,6 +5,7 @@ import { MAX_TRASH_DAYS } from '../domain/customers/trash.js';
 import { PASSWORD_POLICIES } from '../domain/sign-in/password-policy.js';
 import { SECOND_FACTOR_POLICIES } from '../domain/sign-in/second-factor-policy.js';
 import { errorOfNewEmail } from '../domain/text/email.js';
+import { errorOfLabel, MAX_LABEL_LENGTH } from '../domain/text/text-rules.js';
 import { errorOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
 import { isWithin } from './is-within.js';
 import { readProviders, type ProviderSettings } from './provider-settings.js';
@@ -97,6 +98,14 @@ const mailFrom = z
     'must be like Castellan <castellan@example.com>, or an address alone',
   );
 
+const contact = z
+  .string()
+  .trim()
+  .refine(
+    (value) => errorOfLabel(value) === undefined,
+    `must be one line of at most ${MAX_LABEL_LENGTH} characters, without control characters`,
+  );
+
 const publicUrl = z
   .string()
   .refine(isPublicUrl, 'must be like https://admin.example.com/api, without a slash at the end');
@@ -162,6 +171,7 @@ export const environmentSchema = z
       })
       .optional(),
     CONSOLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    CONTACT: contact.optional(),
     REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
     REQUIRE_SECOND_FACTOR: z.enum(SECOND_FACTOR_POLICIES, 'must be off, administrators or everybody').default('off'),
     PASSWORD_SIGN_IN: z.enum(PASSWORD_POLICIES, 'must be everybody or administrators').default('everybody'),

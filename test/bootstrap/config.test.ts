@@ -115,6 +115,7 @@ describe('readConfig', () => {
     ADMIN_EMAIL: ['nobody', 'a b@c'],
     ADMIN_PASSWORD: ['abc', 'x'.repeat(257)],
     CONSOLE: ['true'],
+    CONTACT: ['x'.repeat(201), 'IT desk\nit@example.com', 'IT desk\u0007', '   \t  '],
     REGISTRATION: ['yes'],
     PASSWORD_MIN_LENGTH: ['3', '257'],
     PASSWORD_CHANGE_WINDOW: ['-300'],

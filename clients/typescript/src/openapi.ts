@@ -2475,6 +2475,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/about": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Whom to ask for permissions, and how long deleted customers are kept
+         * @description For every signed-in user.
+         */
+        readonly get: operations["getAbout"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/status": {
         readonly parameters: {
             readonly query?: never;
@@ -2632,6 +2652,13 @@ export interface components {
             readonly create?: boolean;
             readonly update?: boolean;
             readonly delete?: boolean;
+        };
+        /** @description What everybody who is signed in may know of this installation */
+        readonly About: {
+            /** @description Whom to ask for more permissions (`CONTACT`) */
+            readonly contact: string | null;
+            /** @description How long deleted customers are kept; 0 if they’re erased at once */
+            readonly trash_days: number;
         };
         /** @description Only `granted` is allowed. The reasons are those of explained access */
         readonly AccessDecision: {
@@ -12371,6 +12398,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Propagation"];
+                };
+            };
+        };
+    };
+    readonly getAbout: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["About"];
                 };
             };
         };

@@ -4,8 +4,10 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { EndIdleTransactions } from '../../application/propagation/end-idle-transactions.js';
 import { GetPropagation } from '../../application/propagation/get-propagation.js';
 import { Propagation } from '../../application/propagation/propagation.js';
+import { GetAbout } from '../../application/status/get-about.js';
 import { GetPendingWork } from '../../application/status/get-pending-work.js';
 import { GetStatus } from '../../application/status/get-status.js';
+import { TrashRetention } from '../../domain/customers/trash.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS } from '../identifiers.js';
 import { parts } from '../parts.js';
@@ -31,6 +33,7 @@ export const propagationModule = new ContainerModule((c) => {
   });
   bindClass(c, GetPropagation, [Propagation]);
   bind(c, identifiers.release, [SETTINGS.STORAGE], (storage) => ({ version: version(), storage }));
+  bindClass(c, GetAbout, [SETTINGS.CONTACT, TrashRetention]);
   bindClass(c, GetStatus, [identifiers.release, Propagation, AuthorityProjection]);
   bind(
     c,

@@ -126,6 +126,7 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       PUBLIC_URL: 'https://castellan.example.com',
       ASSERTION_AUDIENCES: TOUR_AUDIENCE,
       SCRYPT_LN: '4',
+      CONTACT: 'IT desk, it@example.com',
       TRASH_DAYS: '30',
       LOG_LEVEL: 'silent',
     }),

@@ -511,6 +511,7 @@ class Tour {
     await this.#undo();
     await this.#ask('GET', '/propagation?seq=2');
     await this.#ask('GET', '/propagation', { status: 400 });
+    await this.#ask('GET', '/about');
     await this.#ask('GET', '/status');
     await this.#ask('GET', '/status/pending');
     await this.#ask('DELETE', `/users/${this.#ada}`);

@@ -468,6 +468,7 @@ const changes: readonly Row[] = [
   { endpoint: 'GET /sign-ins/histogram', who: CHANGES, passes: 200 },
   { endpoint: 'GET /changes/:id', to: 'unknown', who: CHANGES, passes: 404, code: 'not_found' },
   { endpoint: 'POST /changes/:id/undo', to: 'unknown', who: CHANGES, passes: 404, code: 'not_found' },
+  { endpoint: 'GET /about', who: SIGNED_IN, passes: 200 },
   { endpoint: 'GET /status', who: R(['settings.read']), passes: 200 },
   { endpoint: 'GET /status/pending', who: R(['settings.read']), passes: 200 },
   { endpoint: 'GET /propagation', who: SIGNED_IN, passes: 200, query: () => '?seq=1' },

@@ -94,6 +94,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   changes:
     'Who changed which user, token, group, role, ability, feature, segment or webhook, when, and the values before and after. Each entry’s hash covers ' +
     'the previous entry.',
-  health: 'For load balancers and orchestrators; `GET /status` is for people.',
+  health: 'For load balancers and orchestrators; `GET /status` and `GET /about` are for people.',
   reference: 'This document, and a page to read it and try requests.',
 };

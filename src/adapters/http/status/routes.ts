@@ -1,11 +1,13 @@
 import { routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
+import { GetAbout } from '../../../application/status/get-about.js';
 import { GetPendingWork } from '../../../application/status/get-pending-work.js';
 import { GetStatus } from '../../../application/status/get-status.js';
 import { timestamp } from '../validation/fields.js';
 import { guarded, type Route } from '../declarations/route.js';
 
 const uses = {
+  getAbout: GetAbout,
   getStatus: GetStatus,
   getPendingWork: GetPendingWork,
 };
@@ -37,11 +39,31 @@ const pendingWorkSchema = z
   })
   .meta({ id: 'PendingWork', description: 'The same on all processes, but for `last_backup` in their first seconds' });
 
+const aboutSchema = z
+  .object({
+    contact: z.string().nullable().meta({ description: 'Whom to ask for more permissions (`CONTACT`)' }),
+    trash_days: z.int().meta({ description: 'How long deleted customers are kept; 0 if they’re erased at once' }),
+  })
+  .meta({ id: 'About', description: 'What everybody who is signed in may know of this installation' });
+
 /** What is running. */
 export const statusRoutes = routeGroup(uses, routesOf);
 
-function routesOf({ getStatus, getPendingWork }: Used<typeof uses>): Route[] {
+function routesOf({ getAbout, getStatus, getPendingWork }: Used<typeof uses>): Route[] {
   return [
+    guarded({
+      method: 'GET',
+      path: '/about',
+      needs: GetAbout.needs,
+      operationId: 'getAbout',
+      summary: 'Whom to ask for permissions, and how long deleted customers are kept',
+      tags: ['health'],
+      responses: { 200: aboutSchema },
+      handler: (ctx) => {
+        const { contact = null, trashDays } = getAbout.execute(ctx.state.actor);
+        ctx.body = { contact, trash_days: trashDays };
+      },
+    }),
     guarded({
       method: 'GET',
       path: '/status',
