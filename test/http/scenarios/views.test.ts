@@ -90,6 +90,7 @@ onEachStorage('saved views', {}, (service) => {
     invalid(await post({ filter: { nmae: 'x' } }), 'filter.nmae');
     invalid(await post({ filter: { _sort: 'name', status: 'x' } }), 'filter._sort', 'filter.status');
     invalid(await post({ filter: { __proto__x: 'x' } }), 'filter.__proto__x');
+    invalid(await post({ filter: { ['__proto__']: 'x' } }), 'filter.__proto__');
     invalid(await post({ filter: { created_gte: 'yesterday' } }), 'filter.created_gte');
     invalid(await post({ sort: { field: 'colour', order: 'ASC' } }), 'sort.field');
     invalid(await post({ sort: { field: 'name', order: 'up' } }), 'sort.order');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VIEWABLE_LISTS } from '../../../application/views/viewable-lists.js';
 import { MAX_VIEW_BYTES } from '../../../domain/views/view.js';
+import { inputJsonSchema } from '../validation/input-json-schema.js';
 import { idOfPath, label, newLabel, readAt, shortArray, timestamp } from '../validation/fields.js';
 
 const ABOUT = {
@@ -35,10 +36,21 @@ export const viewSchema = z
   })
   .meta({ id: 'View', description: 'A saved view of a list: filter, order and columns' });
 
+const filters = z.record(z.string(), z.union([z.string(), shortArray(z.string(), 1_000)]));
+
+/** zod would drop this key without a word, and a view without its filter shows everybody. */
+const refusedFilter = (value: unknown, context: z.RefinementCtx) => {
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
+    const message = 'is not a filter of this list';
+    context.addIssue({ code: 'custom', path: ['__proto__'], message, params: { code: 'unknown_field' } });
+  }
+  return value;
+};
+
 const content = {
   filter: z
-    .record(z.string(), z.union([z.string(), shortArray(z.string(), 1_000)]))
-    .meta({ description: ABOUT.filter })
+    .preprocess(refusedFilter, filters)
+    .meta({ ...inputJsonSchema(filters), description: ABOUT.filter })
     .optional(),
   sort: sort.optional(),
   columns: shortArray(label, 200).nullable().meta({ description: ABOUT.columns }).optional(),
