@@ -22,7 +22,7 @@ export class ElectionTraffic {
   readonly wrong: string[] = [];
   readonly statuses = new Map<string, number>();
   #isOver = false;
-  #loops: Promise<void>[] = [];
+  readonly #loops: Promise<void>[] = [];
 
   constructor(
     private readonly urls: Two<string>,
@@ -38,6 +38,8 @@ export class ElectionTraffic {
       this.#loops.push(this.#writeUser(url, account), this.#writeCustomer(url, customer));
       this.#loops.push(this.#read(url, '/users/me', account.token), this.#read(url, `/customers/${customer}`));
     }
+    // `stop` rejects with the failure of a loop. If the test ends before, the services close the connections.
+    for (const loop of this.#loops) loop.catch(() => undefined);
   }
 
   async stop(): Promise<void> {
