@@ -1,7 +1,7 @@
 /** Writers and readers during elections. Used by elections. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register, type Account } from '../harness/accounts.js';
-import { askOnce, Connection, type Answer } from '../harness/connection.js';
+import { askPatiently, Connection, type Answer } from '../harness/connection.js';
 import { isUnavailable } from './missing-store.js';
 import type { Two } from './two-on-mongo.js';
 import type { Told, Write } from './written.js';
@@ -31,10 +31,13 @@ export class ElectionTraffic {
 
   /** Starts `each` writers of users, as many of customers, and as many readers as writers. */
   async start(each: number): Promise<void> {
+    const made = [];
     for (let one = 0; one < each; one++) {
       const url = this.urls[one % 2]!;
       const account = await register(url, `elector-${one}@example.com`);
-      const customer = await this.#createCustomer(url, one);
+      made.push({ url, account, customer: await this.#createCustomer(url, one) });
+    }
+    for (const { url, account, customer } of made) {
       this.#loops.push(this.#writeUser(url, account), this.#writeCustomer(url, customer));
       this.#loops.push(this.#read(url, '/users/me', account.token), this.#read(url, `/customers/${customer}`));
     }
@@ -48,7 +51,7 @@ export class ElectionTraffic {
   }
 
   async #createCustomer(url: string, one: number): Promise<string> {
-    const { status, body } = await askOnce(url, 'POST', '/customers', {
+    const { status, body } = await askPatiently(url, 'POST', '/customers', {
       token: this.token,
       body: { name: `Customer ${one}` },
     });

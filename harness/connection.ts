@@ -1,5 +1,6 @@
 /** The HTTP client of benchmarks and acceptance tests. */
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Answer {
   readonly status: number;
@@ -29,6 +30,8 @@ interface Asked {
 }
 
 const SILENCE_MS = 60_000;
+const AGAIN_MS = 500;
+const MAX_TIMES = 20;
 const NOTHING = Buffer.alloc(0);
 
 /**
@@ -124,5 +127,15 @@ export async function askOnce(url: string, method: string, path: string, ask: As
     return await connection.ask(method, path, ask);
   } finally {
     connection.close();
+  }
+}
+
+/** The same, sent again while a busy service answers 503 and says that nothing was changed. For what a test only prepares. */
+export async function askPatiently(url: string, method: string, path: string, ask: Ask = {}): Promise<Answer> {
+  for (let time = 1; ; time += 1) {
+    const answer = await askOnce(url, method, path, ask);
+    const isUnchanged = answer.status === 503 && !answer.body.includes('"outcome_unknown"');
+    if (!isUnchanged || time === MAX_TIMES) return answer;
+    await sleep(AGAIN_MS);
   }
 }
