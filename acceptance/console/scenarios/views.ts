@@ -42,13 +42,19 @@ export const scenarios: readonly Scenario[] = [
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 
-      // From another page, the menu leads to it, in a browser that has chosen other columns.
+      // From another page, the menu leads to it, in a browser that has chosen other columns. They keep their order.
+      await askService(opened, `/views/${saved.id}`, {
+        method: 'PUT',
+        body: { columns: ['status', 'email', 'name'] },
+      });
       const other = await opened.open('/roles');
       await other.getByRole('menuitem', { name: 'Active ones' }).click();
       await other.getByRole('button', { name: 'View: Active ones' }).waitFor();
       ok(other.url().includes('sort=name'));
       await other.getByRole('cell', { name: 'active', exact: true }).first().waitFor();
       equal(await other.getByRole('cell', { name: 'lead', exact: true }).count(), 0);
+      const headers = await other.getByRole('columnheader').allInnerTexts();
+      deepEqual(headers.slice(1), ['Status', 'Email', 'Name']);
 
       await other.getByRole('button', { name: 'View: Active ones' }).click();
       const again = other.getByRole('dialog', { name: 'Views of this list' });

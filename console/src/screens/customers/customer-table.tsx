@@ -24,19 +24,29 @@ const SHOWN_OWN = 2;
 /** The columns of the table; undefined until the own ones are known. */
 export function useCustomerTable() {
   const own = useOwnColumns();
+  const hasBulk = useHasBulk();
   if (own === undefined) return undefined;
   const names = own.map(({ name }) => name);
-  return { all: [...FIELDS, ...names, 'created', 'updated'], hidden: [...HIDDEN, ...names.slice(SHOWN_OWN)] };
+  return {
+    all: [...FIELDS, ...names, 'created', 'updated'],
+    hidden: [...HIDDEN, ...names.slice(SHOWN_OWN)],
+    before: hasBulk ? 1 : 0,
+  };
+}
+
+/** Whether there is a column to select customers with. */
+function useHasBulk(): boolean {
+  const can = useCan();
+  return can('customer.update') || can('customer.delete');
 }
 
 /** The list as a table, whose columns can be chosen. */
 export function CustomerTable() {
-  const can = useCan();
+  const hasBulk = useHasBulk();
   const own = useOwnColumns();
   // The table remembers its columns by position, so it waits for them; the rows load meanwhile.
   const table = useCustomerTable();
   if (own === undefined || table === undefined) return null;
-  const hasBulk = can('customer.update') || can('customer.delete');
   return (
     <DataTable
       rowClick={false}

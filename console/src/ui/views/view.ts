@@ -39,14 +39,10 @@ export function filterOf(values: Readonly<Record<string, unknown>>): View['filte
 
 /** Whether a list shows what the view does. A view without columns shows any. */
 export function isShown(view: View, shown: Shown): boolean {
-  return keyOf(view) === keyOf(shown) && (view.columns === null || hasSame(view.columns, shown.columns ?? []));
+  return keyOf(view) === keyOf(shown) && (view.columns === null || view.columns.join() === shown.columns?.join());
 }
 
 function keyOf({ filter, sort }: Shown): string {
   const filters = Object.entries(filter).map(([name, value]) => [name, [value].flat()]);
   return JSON.stringify([filters.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)), sort]);
-}
-
-function hasSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((name) => other.includes(name));
 }
