@@ -33,6 +33,9 @@ const COMMAND_MODULES = [loadedProjectionModule, seedingModule, mailModule, comm
 /** Of a shell without the service's settings: keys are taken to work, or the last administrator could lose the last one. */
 const EVERY_SCOPE = [{ kind: 'identity' }, { kind: 'passkey' }] as const;
 
+/** Times as long as a request waits for MongoDB: somebody who runs a command would rather wait than begin again. */
+const PATIENCE = 6;
+
 interface Invocation {
   /** The arguments after the program's name. */
   readonly argv: readonly string[];
@@ -51,6 +54,7 @@ export async function runCommandLine(invocation: Invocation): Promise<ExitCode> 
   const logger = createLogger({ level: 'silent' });
   const resolveRoot = <R>(root: Identifier<R>, config: Config, upgrade: Upgrade, bulkImport = false): Promise<R> => {
     const container = createContainer({ config, logger, lifecycle, upgrade, bulkImport }, ...COMMAND_MODULES);
+    if (config.STORAGE === 'mongodb') wrap(container, identifiers.timeoutFactor, () => PATIENCE);
     if (config.PUBLIC_URL === undefined) wrap(container, identifiers.usableScopes, () => EVERY_SCOPE);
     return container.getAsync(root);
   };
