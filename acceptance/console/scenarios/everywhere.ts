@@ -200,11 +200,13 @@ export const scenarios: readonly Scenario[] = [
       await api('POST', '/users', { ...names('Lacking'), ...person, roles: [role.id] });
       const other = await api<Made>('POST', '/roles', { name: 'To be described' });
       const page = await open(`/roles/${other.id}`, person);
+      await page.route('**/about', (route) => route.fulfill({ json: { contact: 'the IT desk', trash_days: 0 } }));
+      await page.reload();
       await page.getByLabel('Description').fill('Refused.');
       await page.getByText('1 change', { exact: true }).waitFor();
       await api('PUT', `/roles/${role.id}?wait=everywhere`, { abilities: { role: { update: false } } });
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('You lack a permission for this: role.update.').waitFor();
+      await page.getByText('You lack a permission for this: role.update. Whom to ask: the IT desk').waitFor();
       equal((await api<{ description: string }>('GET', `/roles/${other.id}`)).description, '');
     },
   },

@@ -1,4 +1,4 @@
-import { equal } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { ADMIN } from '../../../harness/service-process.js';
 import { signInTo, type Api } from '../api.js';
 import { checkScreen } from '../check-screen.js';
@@ -134,6 +134,21 @@ export const scenarios: readonly Scenario[] = [
       await page.route('**/status/pending', (route) => route.fulfill({ json: work }));
       await page.reload();
       await page.getByRole('status').filter({ hasText: '2 running' }).waitFor();
+      await checkScreen(page);
+    },
+  },
+  {
+    name: 'says whom to ask for more, with links for addresses alone',
+    run: async ({ open, others: [support] }) => {
+      const contact = '<b>Desk</b> it?bcc=x@example.com, https://it.example.com/ask?a=1. javascript:alert(1)';
+      const page = await open('/', support);
+      await settled(page);
+      await page.route('**/about', (route) => route.fulfill({ json: { contact, trash_days: 0 } }));
+      await page.reload();
+      const section = page.getByRole('region', { name: 'What you may do' });
+      await section.getByText(`For more, ask: ${contact}`).waitFor();
+      const links = await Promise.all((await section.getByRole('link').all()).map((one) => one.getAttribute('href')));
+      deepEqual(links, ['mailto:it%3Fbcc%3Dx@example.com', 'https://it.example.com/ask?a=1']);
       await checkScreen(page);
     },
   },

@@ -7,6 +7,7 @@ import {
 } from 'castellan-react-admin';
 import { i18nProvider } from '../i18n/index.js';
 import { RECORDS } from '../screens/changes/change.js';
+import { contact } from '../session/use-about.js';
 import { client } from './client.js';
 import { conflict } from './notices.js';
 
@@ -22,14 +23,17 @@ interface Refusal {
   readonly exceeds?: readonly string[];
 }
 
-/** Adds to the message of a refusal which permissions are missing. Returns the error. */
+/** Says in the message of a refusal which permissions are missing, and whom to ask. Returns the error. */
 export function explain(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 403) return error;
   const { needs, exceeds } = (error.body ?? {}) as Refusal;
   const missing = needs ?? exceeds;
   if (missing === undefined) return error;
   const key = needs === undefined ? 'common.refused.exceeds' : 'common.refused.needs';
-  error.message = i18nProvider.translate(key, { permissions: missing.join(', ') });
+  const asked = contact.get();
+  const texts = [i18nProvider.translate(key, { permissions: missing.join(', ') })];
+  if (asked !== null) texts.push(i18nProvider.translate('common.refused.ask', { contact: asked }));
+  error.message = texts.join(' ');
   return error;
 }
 

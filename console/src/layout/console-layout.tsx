@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Layout } from 'react-admin';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { SignInAgain } from '../session/sign-in-again.js';
+import { useAbout } from '../session/use-about.js';
 import { ConsoleAppBar } from './console-app-bar.js';
 import { ConsoleMenu } from './console-menu.js';
 import { LeaveGuard } from './leave-guard.js';
@@ -13,6 +14,8 @@ import { UnavailableNotice } from './unavailable-notice.js';
 
 export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
   useNewPagesAtTop();
+  // Refusals say whom to ask.
+  useAbout();
   return (
     <>
       <Layout appBar={ConsoleAppBar} menu={ConsoleMenu} appBarAlwaysOn>

@@ -14,6 +14,7 @@ export const common: Texts['common'] = {
     refused: {
       needs: 'Dafür fehlt Ihnen eine Berechtigung: %{permissions}.',
       exceeds: 'Damit würden Sie mehr vergeben, als Sie selbst dürfen: %{permissions}.',
+      ask: 'Fragen Sie: %{contact}',
     },
     in_force: 'Überall in Kraft nach %{ms} ms',
     in_force_here: 'In Kraft auf dieser Instanz',

@@ -24,6 +24,7 @@ export const home: Texts['home'] = {
       title: 'Was Sie dürfen',
       nothing: 'Noch nichts außer Ihrem eigenen Konto.',
       ask: 'Fragen Sie für mehr die Administratorin oder den Administrator, von denen Sie dieses Konto haben.',
+      ask_contact: 'Fragen Sie für mehr:',
     },
     health: 'Der Dienst',
     in_memory: 'Alles geht verloren, wenn der Dienst endet. Setzen Sie STORAGE, um es zu behalten.',

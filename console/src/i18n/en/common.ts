@@ -12,6 +12,7 @@ export const common = {
     refused: {
       needs: 'You lack a permission for this: %{permissions}.',
       exceeds: 'This would give more than you may do yourself: %{permissions}.',
+      ask: 'Whom to ask: %{contact}',
     },
     in_force: 'In force everywhere after %{ms} ms',
     in_force_here: 'In force on this instance',

@@ -23,6 +23,7 @@ export const home = {
       title: 'What you may do',
       nothing: 'Nothing yet but your own account.',
       ask: 'For more, ask the administrator who gave you this account.',
+      ask_contact: 'For more, ask:',
     },
     health: 'The service',
     in_memory: 'Everything is lost when the service stops. Set STORAGE to keep it.',

@@ -14,6 +14,7 @@ export const common: Texts['common'] = {
     refused: {
       needs: 'Le falta un permiso para esto: %{permissions}.',
       exceeds: 'Esto daría más de lo que usted mismo puede hacer: %{permissions}.',
+      ask: 'A quién preguntar: %{contact}',
     },
     in_force: 'En vigor en todas partes tras %{ms} ms',
     in_force_here: 'En vigor en esta instancia',

@@ -26,6 +26,7 @@ export const home: Texts['home'] = {
       title: 'Qué puede hacer',
       nothing: 'De momento nada, salvo gestionar su propia cuenta.',
       ask: 'Para más, pregunte al administrador que le dio esta cuenta.',
+      ask_contact: 'Para más, pregunte a:',
     },
     health: 'El servicio',
     in_memory: 'Todo se pierde cuando el servicio se detiene. Configure STORAGE para conservarlo.',

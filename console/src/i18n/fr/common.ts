@@ -14,6 +14,7 @@ export const common: Texts['common'] = {
     refused: {
       needs: 'Il vous manque une permission pour cette action : %{permissions}.',
       exceeds: 'Cette action accorderait plus que ce que vous avez vous-même le droit de faire : %{permissions}.',
+      ask: 'À qui s’adresser : %{contact}',
     },
     in_force: 'En vigueur partout après %{ms} ms',
     in_force_here: 'En vigueur sur cette instance',

@@ -27,6 +27,7 @@ export const home: Texts['home'] = {
       title: 'Ce que vous pouvez faire',
       nothing: 'Rien pour l’instant, à part gérer votre propre compte.',
       ask: 'Pour en obtenir davantage, adressez-vous à l’administrateur qui vous a donné ce compte.',
+      ask_contact: 'Pour en obtenir davantage, adressez-vous à :',
     },
     health: 'Le service',
     in_memory: 'Tout est perdu à l’arrêt du service. Définissez STORAGE pour conserver les données.',

@@ -14,6 +14,7 @@ export const common: Texts['common'] = {
     refused: {
       needs: 'Você não tem a permissão necessária para isto: %{permissions}.',
       exceeds: 'Isto daria mais do que você mesmo pode fazer: %{permissions}.',
+      ask: 'A quem perguntar: %{contact}',
     },
     in_force: 'Em vigor em todo lugar após %{ms} ms',
     in_force_here: 'Em vigor nesta instância',

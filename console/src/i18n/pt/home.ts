@@ -26,6 +26,7 @@ export const home: Texts['home'] = {
       title: 'O que você pode fazer',
       nothing: 'Nada por enquanto, exceto cuidar da sua própria conta.',
       ask: 'Para mais, pergunte ao administrador que deu esta conta a você.',
+      ask_contact: 'Para mais, pergunte a:',
     },
     health: 'O serviço',
     in_memory: 'Tudo se perde quando o serviço para. Defina STORAGE para guardar os dados.',

@@ -4,6 +4,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
 import { allFields } from '../../ui/customer-fields.js';
 import { labelOfOwn } from '../../ui/filters/customer-columns.js';
+import { mailtoOf } from '../../ui/mailto-of.js';
 import { Moment } from '../../ui/moment.js';
 import { ownColumnsOf, type Customer } from './customer.js';
 import { shownValue } from './shown-value.js';
@@ -12,11 +13,6 @@ import { shownValue } from './shown-value.js';
 const SHOWN = allFields('status', 'role', 'company', 'email', 'phone', 'first_name', 'last_name', 'notes').filter(
   (name) => name !== 'name' && name !== 'avatar',
 );
-
-/** RFC 6068: unencoded, an address such as `info?bcc=x@example.com` would name a second, hidden recipient. */
-function mailtoOf(email: string): string {
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
-}
 
 /** The picture and all fields that have values: the standard ones, then the own columns. */
 export function CustomerDetails() {
