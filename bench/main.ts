@@ -6,6 +6,7 @@ import { decisions } from './decisions.js';
 import { dryRuns } from './dry-runs.js';
 import { evaluation } from './evaluation.js';
 import { features } from './features.js';
+import { glance } from './glance.js';
 import { listsOnMongo } from './lists-on-mongo.js';
 import { memory } from './memory.js';
 import { middlewares } from './middlewares.js';
@@ -35,6 +36,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   features,
   evaluation,
   decisions,
+  glance,
   customers,
   own,
   segments,

@@ -138,6 +138,11 @@ onEachStorage('access over time', {}, (service) => {
     expectProblem(await admin.get(path), { status: 404, code: 'not_found' });
   });
 
+  it('takes dates, as lists do', async () => {
+    const { from } = await admin.read<{ readonly from: string }>(`/users/${marie.id}/access/timeline?from=2026-02-01`);
+    expect(from).to.equal('2026-02-01T00:00:00.000Z');
+  });
+
   it('refuses times that are none, in the wrong order, or in the future', async () => {
     const at = new Date().toISOString();
     for (const [query, code, ...errors] of [

@@ -1,21 +1,13 @@
 import { z } from 'zod';
-import { readFilter } from '../../../domain/lists/read-filter.js';
 import { histogramQuery, histogramSchema } from '../histograms/histogram.js';
 import { idsOf } from '../validation/several-ids.js';
-import { timestamp } from '../validation/fields.js';
+import { dateOrTime, timestamp } from '../validation/fields.js';
 
 const MAX_IDS = 100;
 
-/** A date or a time, as the filters of lists take them. */
-const bound = z.string().transform((text, context) => {
-  const read = readFilter({ field: 'at', kind: 'time', operator: 'gte' }, [text]);
-  if ('error' in read) context.addIssue(read.error);
-  return 'error' in read ? 0 : Number(read.filter.values[0]);
-});
-
 export const periodQuery = z.object({
-  from: bound.optional().meta({ description: 'By default the last 48 hours, 30 days or 52 weeks' }),
-  to: bound.optional().meta({ description: 'By default now' }),
+  from: dateOrTime.optional().meta({ description: 'By default the last 48 hours, 30 days or 52 weeks' }),
+  to: dateOrTime.optional().meta({ description: 'By default now' }),
   ...histogramQuery.shape,
 });
 

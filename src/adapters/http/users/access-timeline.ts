@@ -7,13 +7,13 @@ import { CHANGE_ACTIONS, CHANGE_RESOURCES } from '../../../domain/changes/change
 import { isoTime } from '../../../domain/changes/stored-entry.js';
 import { jsonArray } from '../lists/respond-list.js';
 import { respondJson } from '../responses/respond.js';
-import { time, timestamp } from '../validation/fields.js';
+import { dateOrTime, timestamp } from '../validation/fields.js';
 import { presentExplainedUser } from './present.js';
 import { explainedUser } from './schema.js';
 
 export const accessTimelineQuery = z.object({
-  from: time.optional().meta({ description: 'Where the period begins; by default 30 days before its end' }),
-  to: time.optional().meta({ description: 'Where it ends; by default now' }),
+  from: dateOrTime.optional().meta({ description: 'Where the period begins; by default 30 days before its end' }),
+  to: dateOrTime.optional().meta({ description: 'Where it ends; by default now' }),
 });
 
 const span = z

@@ -142,6 +142,13 @@ export const time = z
   })
   .meta({ format: 'date-time' });
 
+/** A date or a time, as the filters of lists take them, in milliseconds since the epoch. */
+export const dateOrTime = z.string().transform((text, context) => {
+  const read = readFilter({ field: 'at', kind: 'time', operator: 'gte' }, [text]);
+  if ('error' in read) context.addIssue(read.error);
+  return 'error' in read ? 0 : Number(read.filter.values[0]);
+});
+
 /** The `updated` that clients send back with a record; a value that isn't a time is ignored. */
 export const readAt = z
   .unknown()
