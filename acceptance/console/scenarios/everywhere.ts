@@ -1,7 +1,6 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signInTo } from '../api.js';
-import { checkFocus } from '../check-focus.js';
 import { checkScreen } from '../check-screen.js';
 import type { Scenario } from '../scenario.js';
 import { PATIENCE_MS, settled } from '../settled.js';
@@ -74,26 +73,6 @@ export const scenarios: readonly Scenario[] = [
         await input.press('Enter');
         await page.waitForURL(new RegExp(id));
       }
-    },
-  },
-  {
-    name: 'shows with a ring where the keyboard is, everywhere',
-    run: async ({ open, service }) => {
-      const api = await signInTo(service);
-      const [user] = await api<[Made]>('GET', '/users?email_like=amara');
-      const [role] = await api<[Made]>('GET', '/roles?name=Support');
-      const [segment] = await api<[Made]>('GET', '/segments?_embed=none&_limit=1');
-      const lists = ['/users', '/roles', '/customers', '/changes'];
-      const pages = ['/', '/profile', `/users/${user.id}/access`, `/roles/${role.id}`, `/segments/${segment.id}`];
-      for (const path of [...lists, ...pages, '/abilities/create']) {
-        const page = await open(path);
-        await settled(page);
-        ok((await checkFocus(page)) > 10, `${path} has places for the keyboard`);
-        await page.context().close();
-      }
-      const signedOut = await open('/login', null);
-      await signedOut.getByRole('button', { name: 'Sign in' }).waitFor();
-      ok((await checkFocus(signedOut)) >= 3);
     },
   },
   {
