@@ -32,6 +32,9 @@ const TRANSPARENT_ON_PHONES = ({ theme }: { readonly theme: Theme }) => ({
   [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent' },
 });
 
+/** What takes the focus is scrolled to where neither the bar of the console nor that of a form is above it: WCAG 2.4.11. */
+const BETWEEN_BARS = { scrollPaddingTop: 64, scrollPaddingBottom: 96 };
+
 /** A row stays as high as what can be clicked in it. */
 const COMPACT_CELL = { paddingTop: 1, paddingBottom: 1, paddingLeft: 10, paddingRight: 10 };
 
@@ -72,7 +75,7 @@ function themeOf(colours: Colours, isCompact: boolean): RaThemeOptions {
     sidebar: { width: 208, closedWidth: 48 },
     components: {
       ...base.components,
-      MuiCssBaseline: { styleOverrides: { [FOCUSABLE]: ring } },
+      MuiCssBaseline: { styleOverrides: { [FOCUSABLE]: ring, html: BETWEEN_BARS } },
       MuiButtonBase: {
         defaultProps: { disableRipple: true },
         styleOverrides: { root: { '&.Mui-focusVisible': ring } },
@@ -81,7 +84,7 @@ function themeOf(colours: Colours, isCompact: boolean): RaThemeOptions {
       MuiListItemButton: { styleOverrides: { root: innerRing } },
       MuiSlider: { styleOverrides: { thumb: { '&.Mui-focusVisible': ring } } },
       MuiToggleButton: { styleOverrides: { root: { color: quiet } } },
-      MuiTab: { styleOverrides: { root: innerRing } },
+      MuiTab: { styleOverrides: { root: { '&&.Mui-focusVisible': { outlineOffset: -2 } } } },
       MuiCardActionArea: { styleOverrides: { root: { '&&.Mui-focusVisible': { outlineOffset: -2 } } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       // Not cut off around the thumb.
