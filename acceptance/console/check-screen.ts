@@ -1,4 +1,7 @@
-/** What holds for every screen: readable for everybody in both colour schemes, no sideways scrolling and nothing cut off on a phone. */
+/**
+ * What holds for every screen: readable for everybody in both colour schemes; on a phone and at 200 %, no sideways scrolling, nothing
+ * cut off or covered.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -10,8 +13,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
+/** What 200 % leaves of the desktop: WCAG 1.4.4. */
+const ZOOMED = { width: 640, height: 400 };
 
-/** Checks the page as it is now, without loading it again: light and dark, wide and on a phone. Throws what it found. */
+/** Checks the page as it is now, without loading it again: light and dark, wide, at 200 % and on a phone. Throws what it found. */
 export async function checkScreen(page: Page): Promise<void> {
   const faults: string[] = [];
   const before = page.viewportSize() ?? DESKTOP;
@@ -25,7 +30,7 @@ export async function checkScreen(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await settled(page);
   for (const fault of await violationsOf(page)) faults.push(`phone: ${fault}`);
-  faults.push(...(await faultsOnPhone(page)));
+  faults.push(...(await faultsOnPhone(page)), ...(await faultsWhenZoomed(page)));
   await page.setViewportSize(before);
   if (faults.length > 0) throw new Error([page.url(), ...new Set(faults)].join('\n           '));
 }
@@ -41,6 +46,19 @@ export async function faultsOnPhone(page: Page): Promise<string[]> {
       faults.push(`${page.url()} on a phone: ${fault}`);
   }
   return [...new Set(faults)];
+}
+
+/** What is cut off, covered or needs sideways scrolling at 200 %. Restores the window. */
+export async function faultsWhenZoomed(page: Page): Promise<string[]> {
+  const before = page.viewportSize() ?? DESKTOP;
+  await page.setViewportSize(ZOOMED);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setDeviceMetricsOverride', { ...ZOOMED, deviceScaleFactor: 2, mobile: false });
+  await settled(page);
+  const faults = [...(await tooWide(page)), ...(await cutOff(page)), ...(await covered(page))];
+  await client.detach();
+  await page.setViewportSize(before);
+  return faults.map((fault) => `${page.url()} at 200 %: ${fault}`);
 }
 
 /** Opens each path as the person, the administrator by default, and checks it. Throws what it found on all of them. */
@@ -92,5 +110,25 @@ function cutOff(page: Page): Promise<string[]> {
     };
     const cut = [...document.querySelectorAll('body *')].filter(isCut);
     return cut.slice(0, 5).map((one) => 'cuts off ' + (one.scrollWidth - one.clientWidth) + ' px: ' + one.innerText.slice(0, 60) + ' | ' + one.outerHTML.slice(0, 120));
+  })()`);
+}
+
+/** What can be clicked, but not where it is when it's scrolled to the middle of the window: something else is above it. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const dialog = document.querySelector('[role=dialog], [role=alertdialog], [role=menu].MuiList-root, .MuiPopover-root');
+    const usable = [...(dialog ?? document).querySelectorAll('a[href], button, [role=button], input[type=checkbox]')].filter((one) =>
+      one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, [aria-disabled=true], [inert] *, [aria-hidden=true] *'));
+    const isCovered = (one) => {
+      one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      // A link may go on in the next line.
+      return ![...one.getClientRects()].some(({ left, right, top, bottom, width }) => {
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return width <= 1 || (hit !== null && (one.contains(hit) || hit.contains(one) && hit.closest('label') !== null));
+      });
+    };
+    const faults = usable.filter(isCovered).slice(0, 5).map((one) => 'covers ' + one.outerHTML.replaceAll(/ (class|style|d)="[^"]*"/g, '').slice(0, 160));
+    scrollTo(0, 0);
+    return faults;
   })()`);
 }

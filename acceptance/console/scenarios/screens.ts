@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { askService } from '../ask-service.js';
 import { checkFocus, type FocusOptions } from '../check-focus.js';
-import { faultsOnPhone } from '../check-screen.js';
+import { faultsOnPhone, faultsWhenZoomed } from '../check-screen.js';
 import type { OpenedConsole } from '../opened-console.js';
 import type { Scenario } from '../scenario.js';
 import { screenPaths } from '../screen-paths.js';
@@ -54,11 +54,12 @@ function focusFaults(page: Page, options?: FocusOptions): Promise<string[]> {
 
 export const scenarios: readonly Scenario[] = [
   {
-    name: 'opens every screen, and cuts nothing off on a phone, long names neither; the keyboard reaches everything, and is seen',
+    name: 'opens every screen, and cuts nothing off on a phone and at 200 %, long names neither; the keyboard reaches everything, and is seen',
     run: async (opened) => {
       for (const [path, body] of Object.entries(LONG)) await askService(opened, path, { method: 'POST', body });
       const faults = await eachScreen(opened, async (page, turn) => [
         ...(await focusFaults(page, { skipsFrame: turn > 1 })),
+        ...(await faultsWhenZoomed(page)),
         ...(await faultsOnPhone(page)),
       ]);
       deepEqual(faults, []);
