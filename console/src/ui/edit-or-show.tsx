@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePermissions } from 'react-admin';
 import { useCan } from '../session/use-can.js';
+import { PageOutline } from './page-outline.js';
 
 interface EditOrShowProps {
   /** What changing the record needs, such as `role.update`. */
@@ -13,6 +14,6 @@ interface EditOrShowProps {
 export function EditOrShow({ needs, edit, show }: EditOrShowProps) {
   const { isPending } = usePermissions();
   const can = useCan();
-  if (isPending) return null;
+  if (isPending) return <PageOutline />;
   return can(needs) ? edit : show;
 }

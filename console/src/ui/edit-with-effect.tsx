@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Edit } from 'react-admin';
 import { EffectForm } from './effect-form.js';
 import type { Asking } from './use-asking-save.js';
+import { EditPage } from './edit-page.js';
 
 interface EditWithEffectProps extends Pick<Asking, 'question'> {
   /** The buttons above the form. */
@@ -15,7 +15,7 @@ interface EditWithEffectProps extends Pick<Asking, 'question'> {
 /** A page for a record that decides what people may do: its form says what the changes would do, and saves. */
 export function EditWithEffect({ actions, children, below, question }: EditWithEffectProps) {
   return (
-    <Edit
+    <EditPage
       mutationMode="pessimistic"
       redirect={false}
       actions={actions}
@@ -24,6 +24,6 @@ export function EditWithEffect({ actions, children, below, question }: EditWithE
     >
       <EffectForm question={question}>{children}</EffectForm>
       {below}
-    </Edit>
+    </EditPage>
   );
 }

@@ -20,6 +20,7 @@ import { EffectForm } from './effect-form.js';
 import { EmptyState } from './empty-state.js';
 import { HistoryButton } from './history-button.js';
 import { ListActions } from './list-actions.js';
+import { PageOutline } from './page-outline.js';
 import { RecordLink } from './record-link.js';
 import { SearchFilter } from './search-filter.js';
 import type { Asking } from './use-asking-save.js';
@@ -127,7 +128,12 @@ export function recordPages<T extends RaRecord<string>>(pages: RecordPages<T>) {
 
   function RecordDetails() {
     const record = useRecordContext<T>();
-    return <Box sx={{ p: 2, minHeight: 200 }}>{record !== undefined && <Details record={record} />}</Box>;
+    if (record === undefined) return <PageOutline height={200} />;
+    return (
+      <Box sx={{ p: 2, minHeight: 200 }}>
+        <Details record={record} />
+      </Box>
+    );
   }
 
   function Details({ record }: { readonly record: T }) {

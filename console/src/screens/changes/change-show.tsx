@@ -9,12 +9,13 @@ import { UndoButton } from './undo-button.js';
 import { useUndone } from './undone.js';
 import { useRecordNames } from './use-record-names.js';
 import { shownWholeTime } from '../../formats/formats.js';
+import { PageOutline } from '../../ui/page-outline.js';
 
 function ChangeDetails() {
   const translate = useTranslate();
   const change = useRecordContext<Change>();
   const nameOf = useRecordNames(change === undefined ? [] : [change]);
-  if (change === undefined) return <Box sx={{ minHeight: 480 }} />;
+  if (change === undefined) return <PageOutline />;
   return (
     <Box sx={{ p: 2, minHeight: 480, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box>

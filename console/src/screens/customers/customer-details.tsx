@@ -8,6 +8,7 @@ import { mailtoOf } from '../../ui/mailto-of.js';
 import { Moment } from '../../ui/moment.js';
 import { ownColumnsOf, type Customer } from './customer.js';
 import { shownValue } from './shown-value.js';
+import { PageOutline } from '../../ui/page-outline.js';
 
 /** The name is the title, the image a picture. */
 const SHOWN = allFields('status', 'role', 'company', 'email', 'phone', 'first_name', 'last_name', 'notes').filter(
@@ -18,7 +19,7 @@ const SHOWN = allFields('status', 'role', 'company', 'email', 'phone', 'first_na
 export function CustomerDetails() {
   const translate = useTranslate();
   const customer = useRecordContext<Customer>();
-  if (customer === undefined) return null;
+  if (customer === undefined) return <PageOutline />;
   const standard = SHOWN.filter((name) => customer[name] !== null);
   const own = ownColumnsOf(customer);
   return (

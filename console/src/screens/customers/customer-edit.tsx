@@ -1,9 +1,10 @@
-import { Edit, ShowButton, TopToolbar } from 'react-admin';
+import { ShowButton, TopToolbar } from 'react-admin';
 import { useCan } from '../../session/use-can.js';
 import { EditOrShow } from '../../ui/edit-or-show.js';
 import { CustomerShow } from './customer-show.js';
 import { DeleteCustomer } from './delete-customer.js';
 import { CustomerForm } from './form/customer-form.js';
+import { EditPage } from '../../ui/edit-page.js';
 
 export function CustomerEdit() {
   const can = useCan();
@@ -13,9 +14,9 @@ export function CustomerEdit() {
     </TopToolbar>
   );
   const edit = (
-    <Edit mutationMode="pessimistic" redirect="show" actions={actions}>
+    <EditPage mutationMode="pessimistic" redirect="show" actions={actions}>
       <CustomerForm buttons={can('customer.delete') && <DeleteCustomer />} />
-    </Edit>
+    </EditPage>
   );
   return <EditOrShow needs="customer.update" edit={edit} show={<CustomerShow />} />;
 }

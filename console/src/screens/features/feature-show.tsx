@@ -7,11 +7,12 @@ import type { Feature } from './feature.js';
 import { FormSection } from './form-section.js';
 import { useLiveFeature } from './live-features.js';
 import { Reach } from './reach.js';
+import { PageOutline } from '../../ui/page-outline.js';
 
 function FeatureDetails() {
   const translate = useTranslate();
   const feature = useRecordContext<Feature>();
-  if (feature === undefined) return <CardContent sx={{ minHeight: 320 }} />;
+  if (feature === undefined) return <PageOutline height={320} />;
   const label = (field: string) => translate(`resources.features.fields.${field}`);
   const { key, name, description, enabled, variants, on_variant, off_variant } = feature;
   return (

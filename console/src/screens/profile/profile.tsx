@@ -9,13 +9,19 @@ import { OwnPasskeys } from './own-passkeys.js';
 import { OwnIdentities } from './own-identities.js';
 import { OwnPassword } from './own-password.js';
 import { OwnSessions } from './own-sessions.js';
+import { PageOutline } from '../../ui/page-outline.js';
 
 /** One's own account: details, password, passkeys, one-time codes and sessions. */
 export function Profile() {
   const translate = useTranslate();
   const me = useMe();
   const hasProviders = useSignInProviders().length > 0;
-  if (me === undefined) return <Card sx={{ mt: 2, minHeight: 480 }} />;
+  if (me === undefined)
+    return (
+      <Card sx={{ mt: 2 }}>
+        <PageOutline />
+      </Card>
+    );
   return (
     <Stack spacing={2} sx={{ my: 2 }}>
       <Title title={translate('profile.title')} />

@@ -7,6 +7,7 @@ import { GrowthOverTime } from './growth.js';
 import { SegmentMembers } from './segment-members.js';
 import type { Segment } from './segment.js';
 import { UsedBy } from './used-by.js';
+import { PageOutline } from '../../ui/page-outline.js';
 
 /** A segment for people who may not change it. */
 export function SegmentShow() {
@@ -29,7 +30,7 @@ function Actions() {
 function Definition() {
   const translate = useTranslate();
   const segment = useRecordContext<Segment>();
-  if (segment === undefined) return null;
+  if (segment === undefined) return <PageOutline />;
   return (
     <>
       <Typography variant="body2">{segment.description}</Typography>

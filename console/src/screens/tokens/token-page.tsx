@@ -9,6 +9,7 @@ import { MakerName } from './maker-name.js';
 import { TokenActions } from './token-actions.js';
 import { TokenFields } from './token-fields.js';
 import { isExpired, type Token } from './token.js';
+import { PageOutline } from '../../ui/page-outline.js';
 
 /** One token: its fields, and below what it may do. Also for those who may only read. */
 export function TokenPage() {
@@ -24,7 +25,12 @@ function TokenDetails() {
   const can = useCan();
   const token = useRecordContext<Token>();
   const isReadOnly = !can('account.update');
-  if (token === undefined) return <Card sx={{ mt: 2, minHeight: 480 }} />;
+  if (token === undefined)
+    return (
+      <Card sx={{ mt: 2 }}>
+        <PageOutline />
+      </Card>
+    );
   return (
     <>
       <Title title={token.name} />

@@ -9,6 +9,7 @@ import { UserHeader } from './user-header.js';
 import { UserIdentities } from './user-identities.js';
 import { UserSessions } from './user-sessions.js';
 import { fullName, type User } from './user.js';
+import { PageOutline } from '../../ui/page-outline.js';
 
 /** One person: details, access and sessions. Also for those who may only read. */
 export function UserPage() {
@@ -24,7 +25,12 @@ function UserTabs() {
   const can = useCan();
   const user = useRecordContext<User>();
   const tab = useParams()['*'] ?? '';
-  if (user === undefined) return <Card sx={{ mt: 2, minHeight: 480 }} />;
+  if (user === undefined)
+    return (
+      <Card sx={{ mt: 2 }}>
+        <PageOutline />
+      </Card>
+    );
   const seesLog = ['account.read', 'role.read', 'ability.read'].every(can);
   const tabs = ['', ...(can('role.read') ? ['access'] : []), ...(seesLog ? ['history'] : []), 'sessions'];
   const shown = tabs.includes(tab) ? tab : '';

@@ -8,6 +8,7 @@ import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookFields } from './webhook-fields.js';
 import { WebhookState } from './webhook-state.js';
 import type { Webhook } from './webhook.js';
+import { PageOutline } from '../../ui/page-outline.js';
 
 /** One webhook: its fields, and below what it told. Also for those who may only read. */
 export function WebhookPage() {
@@ -22,7 +23,12 @@ function WebhookDetails() {
   const translate = useTranslate();
   const can = useCan();
   const webhook = useRecordContext<Webhook>();
-  if (webhook === undefined) return <Card sx={{ mt: 2, minHeight: 480 }} />;
+  if (webhook === undefined)
+    return (
+      <Card sx={{ mt: 2 }}>
+        <PageOutline />
+      </Card>
+    );
   const label = (field: string) => translate(`resources.webhooks.fields.${field}`);
   const details = [
     [label('url'), webhook.url],
