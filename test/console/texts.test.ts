@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -157,6 +157,13 @@ describe('texts of the console', () => {
 
   it('is there in five languages', () => {
     assert.deepEqual([...LANGUAGES].sort(), ['de', 'en', 'es', 'fr', 'pt']);
+  });
+
+  it('says in each language that the console is loading, before its texts have come', () => {
+    const page = readFileSync(join(ROOT, 'console/index.html'), 'utf8');
+    const said = [...page.matchAll(/^ +(\w\w): '(.+…)',$/gm)];
+    assert.deepEqual(said.map(([, language]) => language).sort(), [...LANGUAGES].sort());
+    assert.equal(new Set(said.map(([, , text]) => text)).size, LANGUAGES.length);
   });
 
   for (const language of LANGUAGES.filter((name) => name !== 'en')) {

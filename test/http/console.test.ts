@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -8,6 +9,10 @@ import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { send } from './sample-client.js';
 
 const SCRIPT = `export const text = '${'a script of the console '.repeat(50)}';`;
+const INLINE = `
+  // The page's language.
+  { document.documentElement.lang = 'de'; }
+`;
 const asIs = (text: string): Buffer => Buffer.from(text);
 const NONCE = /style-src 'self' 'nonce-([\w+/]{22}==)'/;
 
@@ -17,7 +22,8 @@ function writeBuild(): string {
   const assets = join(folder, 'assets');
   mkdirSync(assets);
   const page =
-    '<meta property="csp-nonce" nonce="NONCE_OF_THIS_REQUEST"><script nonce="NONCE_OF_THIS_REQUEST"></script>';
+    `<meta property="csp-nonce" nonce="NONCE_OF_THIS_REQUEST"><script nonce="NONCE_OF_THIS_REQUEST">${INLINE}</script>` +
+    '<script type="module" src="./assets/index-abc.js" nonce="NONCE_OF_THIS_REQUEST"></script>';
   writeFileSync(join(folder, 'index.html'), page);
   writeFileSync(join(assets, 'index-abc.js'), SCRIPT);
   writeFileSync(join(assets, 'index-abc.js.br'), brotliCompressSync(SCRIPT));
@@ -41,7 +47,7 @@ describe('/console/', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     send(service.port, method, path, { headers });
 
-  it('is a page with a policy and a nonce of its own for each request', async () => {
+  it('is a page with a policy that allows its own script, and a nonce of its own for each request', async () => {
     const [one, other] = [await get('/console/'), await get('/console/')];
     expect(one.status).to.equal(200);
     expect(one.headers).to.include({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
@@ -49,10 +55,12 @@ describe('/console/', () => {
     const policy = String(one.headers['content-security-policy']);
     const nonce = NONCE.exec(policy)![1]!;
     expect(policy).to.equal(
-      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
+      `default-src 'none'; script-src 'self' 'sha256-${createHash('sha256').update(INLINE).digest('base64')}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
         "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
-    expect(one.text).to.equal(`<meta property="csp-nonce" nonce="${nonce}"><script nonce="${nonce}"></script>`);
+    expect(one.text).to.include(
+      `<meta property="csp-nonce" nonce="${nonce}"><script nonce="${nonce}">${INLINE}</script>`,
+    );
     expect(other.headers['content-security-policy']).to.not.equal(policy);
   });
 

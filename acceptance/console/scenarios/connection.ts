@@ -165,19 +165,27 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'says that the console is loading before any of its code has come',
+    name: 'says in the person’s language that the console is loading, before any of its code has come',
     run: async ({ open }) => {
-      const page = await open('/roles');
-      await heading(page, 'Roles');
-      const held = new Held();
-      await page.route(/\/assets\/index-[^/]*\.js/, async (route) => {
-        await held.released;
-        await route.continue();
-      });
-      await page.reload({ waitUntil: 'commit' });
-      await page.getByText('Loading the console…').waitFor();
-      held.release();
-      await heading(page, 'Roles');
+      const page = await open('/roles', undefined, { locale: 'de-DE' });
+      await heading(page, 'Rollen');
+      for (const [chosen, said, title] of [
+        [null, 'Die Konsole wird geladen …', 'Rollen'],
+        ['"fr"', 'Chargement de la console…', 'Rôles'],
+        ['"xx"', 'Die Konsole wird geladen …', 'Rollen'],
+      ] as const) {
+        if (chosen !== null) await page.evaluate(`localStorage.setItem('RaStore.locale', '${chosen}')`);
+        const held = new Held();
+        await page.route(/\/assets\/index-[^/]*\.js/, async (route) => {
+          await held.released;
+          await route.continue();
+        });
+        await page.reload({ waitUntil: 'commit' });
+        await page.getByRole('status').getByText(said).waitFor();
+        held.release();
+        await heading(page, title);
+        await page.unroute(/\/assets\/index-[^/]*\.js/);
+      }
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -26,6 +27,9 @@ interface ConsoleFile {
   readonly encoding: Encoding | undefined;
 }
 
+/** A script that stands in the page itself. */
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>(.+?)<\/script>/gs;
+
 /** The built console: its page, and a table of its files. Each is read at its first request and kept: 5 MB in all. */
 export class BuiltConsole {
   readonly #read = new Map<string, Promise<ConsoleFile>>();
@@ -33,6 +37,8 @@ export class BuiltConsole {
   private constructor(
     /** With the placeholder of the nonce. */
     readonly page: string,
+    /** Of the scripts in the page, as a policy names them: https://www.w3.org/TR/CSP3/#grammardef-hash-source. */
+    readonly scriptHashes: readonly string[],
     private readonly folder: string,
     private readonly names: ReadonlySet<string>,
   ) {}
@@ -42,7 +48,7 @@ export class BuiltConsole {
     try {
       const page = readFileSync(join(folder, 'index.html'), 'utf8');
       const assets = join(folder, 'assets');
-      return new BuiltConsole(page, assets, new Set(readdirSync(assets)));
+      return new BuiltConsole(page, hashesOf(page), assets, new Set(readdirSync(assets)));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
@@ -72,4 +78,10 @@ export class BuiltConsole {
     file.catch(() => this.#read.delete(key));
     return file;
   }
+}
+
+function hashesOf(page: string): string[] {
+  return [...page.matchAll(INLINE_SCRIPT)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );
 }

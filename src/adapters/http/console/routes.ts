@@ -8,11 +8,14 @@ import type { BuiltConsole } from './built-console.js';
 /** What the build writes where the nonce goes: `console/vite.config.mjs`. */
 const PLACEHOLDER = /NONCE_OF_THIS_REQUEST/g;
 
-/** The nonce is for the style sheets that the page makes while it runs. Nothing comes from elsewhere, and nothing is evaluated. */
-function policyOf(nonce: string): string {
+/**
+ * The nonce is for the style sheets in the page, and those it makes while it runs; of scripts in the page, only those that the build
+ * put there run. Nothing comes from elsewhere, and nothing is evaluated.
+ */
+function policyOf(nonce: string, scriptHashes: readonly string[]): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
@@ -38,7 +41,7 @@ export function consoleRoutes(console: BuiltConsole): Route[] {
       responses: { 200: { media: ['text/html'] } },
       handler: (ctx) => {
         const nonce = randomBytes(16).toString('base64');
-        ctx.set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policyOf(nonce) });
+        ctx.set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policyOf(nonce, console.scriptHashes) });
         respondContent(ctx, HTML, console.page.replace(PLACEHOLDER, nonce));
       },
     }),
