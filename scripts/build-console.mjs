@@ -10,6 +10,6 @@ export async function buildConsole(root) {
   console.error('Building the console…');
   const bytes = await compileConsole(root);
   if (bytes === undefined) return false;
-  console.error(`The console is built: a browser loads ${Math.ceil(bytes / 1_024)} KB first.`);
+  console.error(`The console is built: a browser loads ${Math.ceil(bytes / 1_000)} KB first.`);
   return true;
 }
