@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { SnapshotTooOld } from '../../../src/adapters/mongodb/database/snapshot-too-old.js';
-import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
+import { decideCreation, decideDeletion } from '../../../src/domain/customers/decide-customer.js';
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { customer } from '../../contract/customer-lists.property.js';
 import { add, aPatch, change, erase, made } from '../../support/builders-customers.js';
@@ -40,6 +40,8 @@ describeOn('mongodb', 'derived data of customers on MongoDB, verified', function
     await retryWhileCounting(store.segmentMembers).prepare(REGION);
     await change(customers, 'c-1', { name: 'Grace Hopper', region: 'south' });
     await erase(customers, 'c-2', 'odd-7');
+    const kept = await add(customers, 'c-kept', { region: 'north' });
+    await customers.transact((transaction) => transaction.record([decideDeletion(kept, made(), { isKept: true })]));
   });
   after(async () => {
     // Nothing was created if the suite is skipped.
@@ -79,7 +81,16 @@ describeOn('mongodb', 'derived data of customers on MongoDB, verified', function
     expect(await rejectionOf(failing)).to.be.instanceOf(SnapshotTooOld);
   });
 
-  type Place = 'customers' | 'statusRoleCounts' | 'columnCounts' | 'trackedFilters' | 'customerHeads';
+  it('finds a customer in the trash and outside it', async () => {
+    const trash = collections.customerTrash;
+    const [kept] = await trash.find().toArray();
+    await trash.insertOne({ ...kept!, _id: 'c-1' }, { writeConcern: { w: 'majority' } });
+    expect((await findError()).error).to.equal('customer_trash: customer c-1 is deleted and not deleted');
+    await trash.deleteOne({ _id: 'c-1' }, { writeConcern: { w: 'majority' } });
+    expect((await findError()).error).to.equal(undefined);
+  });
+
+  type Place = 'customerTrash' | 'customers' | 'statusRoleCounts' | 'columnCounts' | 'trackedFilters' | 'customerHeads';
   const STATUS_ROLE_ID = 'active\ncustomer';
   const tamperings: readonly (readonly [
     name: string,
@@ -115,6 +126,20 @@ describeOn('mongodb', 'derived data of customers on MongoDB, verified', function
       'c-1',
       { $unset: { own: 1 } },
       'customer c-1: is not in the form that Castellan writes',
+    ],
+    [
+      'an unreadable customer in the trash',
+      'customerTrash',
+      'c-kept',
+      { $set: { record: '{' } },
+      "customer_trash: the record of customer c-kept can't be read",
+    ],
+    [
+      'a wrong size of the trash',
+      'customerHeads',
+      'customers',
+      { $inc: { trashed: 2 } },
+      'customer_trash: says 3 customers in all, there are 1',
     ],
     [
       'a wrong status-role count',
