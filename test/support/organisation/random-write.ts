@@ -22,6 +22,7 @@ const NEEDED_TO_MEASURE = ['customer', 'segment', 'settings'];
 const MAKERS: readonly (readonly [weight: number, make: Maker])[] = [
   [4, createUser],
   [10, updateUser],
+  [5, updateUsers],
   [2, deleteUser],
   [2, createToken],
   [3, updateToken],
@@ -75,6 +76,16 @@ function updateUser(dice: Dice, { targets, signedIn, roles, groups }: Observatio
     ...(dice.chance(0.1) && { email: `moved-${dice.below(2 ** 30)}@example.com` }),
   };
   return { method: 'PUT', path: `/users/${target(dice, dice.chance(0.5) ? signedIn : targets)}`, body };
+}
+
+function updateUsers(dice: Dice, { targets, signedIn, roles }: Observation): RandomWrite {
+  const changes = {
+    ...(dice.chance(0.6) && { add_roles: dice.some([...roles.keys()], 2) }),
+    ...(dice.chance(0.4) && { remove_roles: dice.some([...roles.keys(), UNKNOWN], 2) }),
+    ...(dice.chance(0.4) && { suspended: dice.chance(0.5) }),
+  };
+  const ids = [...dice.some(targets, 3), ...dice.some(signedIn, 1), ...(dice.chance(0.1) ? [UNKNOWN] : [])];
+  return { method: 'PUT', path: '/users', body: { ids: [...new Set(ids)], changes } };
 }
 
 function deleteUser(dice: Dice, { targets, signedIn }: Observation): RandomWrite {
