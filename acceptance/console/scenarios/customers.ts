@@ -368,9 +368,7 @@ export const scenarios: readonly Scenario[] = [
       const page = await opened.open(`/customers/${customer!.id}`);
       await page.getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete Singly Deleted Ltd 1?' });
-      await dialog
-        .getByText('This can’t be undone, unless the service keeps deleted customers (TRASH_DAYS).')
-        .waitFor();
+      await dialog.getByText('This can’t be undone. The history keeps who did what and when').waitFor();
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await page.waitForURL(/\/customers(\?|$)/);
       deepEqual(await ofCompany(opened, 'Singly Deleted Ltd'), []);

@@ -11,6 +11,7 @@ const ABILITIES: Readonly<Record<string, readonly string[] | undefined>> = {
   abilities: ['ability'],
   customers: ['customer'],
   'customers/logs': ['customer'],
+  'customers/trash': ['customer'],
   segments: ['segment'],
   features: ['settings'],
   webhooks: ['settings'],

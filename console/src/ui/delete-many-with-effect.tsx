@@ -8,14 +8,16 @@ interface DeleteManyWithEffectProps {
   readonly title: string;
   /** A key of the texts. */
   readonly help: string;
+  /** Of the placeholders in it. */
+  readonly values?: object;
   readonly disabled?: boolean;
 }
 
 /** Deletes the selected records of a list in one request, after naming them and showing who loses what by it. */
-export function DeleteManyWithEffect({ title, help, disabled = false }: DeleteManyWithEffectProps) {
+export function DeleteManyWithEffect({ title, help, values, disabled = false }: DeleteManyWithEffectProps) {
   const translate = useTranslate();
   const { resource, selectedIds, onUnselectItems } = useListContext();
-  const { remove, isPending, dialog } = useDeletion(resource, help);
+  const { remove, isPending, dialog } = useDeletion(resource, help, values);
   const names = useSelectedNames();
   const count = selectedIds.length;
   const question =

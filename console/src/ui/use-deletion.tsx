@@ -21,8 +21,8 @@ interface UseDeletion {
   readonly dialog: ReactNode;
 }
 
-/** Deletes records of a resource after saying who loses what by it, if that can be known. `help` is a key of the texts. */
-export function useDeletion(resource: string, help: string): UseDeletion {
+/** Deletes records of a resource after saying who loses what by it, if that can be known. `help` is a key of the texts, with its values. */
+export function useDeletion(resource: string, help: string, values: object = {}): UseDeletion {
   const translate = useTranslate();
   const notify = useNotify();
   const tried = useTried();
@@ -31,7 +31,10 @@ export function useDeletion(resource: string, help: string): UseDeletion {
   const remove = ({ ids, title, names = [], onDone }: Deletion) =>
     tried(async () => {
       const effect = hasEffect(resource) ? (await dataProvider.dryRun(resource, { ids })).effect : undefined;
-      const text = [...(ids.length > 1 && names.length > 0 ? [`${names.join(', ')}.`] : []), translate(help)].join(' ');
+      const text = [
+        ...(ids.length > 1 && names.length > 0 ? [`${names.join(', ')}.`] : []),
+        translate(help, values),
+      ].join(' ');
       const question = { title, text, confirm: translate('effect.delete.confirm'), isDangerous: true };
       if (!(await ask({ ...question, effect }))) return;
       await deleteMany(resource, { ids: [...ids] }, { returnPromise: true, mutationMode: 'pessimistic' });

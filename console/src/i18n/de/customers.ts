@@ -83,7 +83,54 @@ export const customers: Texts['customers'] = {
     },
     delete: {
       title: '%{smart_count} Kunden löschen? |||| %{smart_count} Kunden löschen?',
-      help: 'Das lässt sich nicht rückgängig machen, außer wenn der Dienst gelöschte Kunden aufbewahrt (TRASH_DAYS). Der Verlauf behält, wer wann was getan hat, ohne persönliche Daten.',
+      help: 'Das lässt sich nicht rückgängig machen. Der Verlauf behält, wer wann was getan hat, ohne persönliche Daten.',
+      kept: 'Gelöschte Kunden werden %{smart_count} Tag lang aufbewahrt und können so lange wiederhergestellt werden. Der Verlauf behält, wer wann was getan hat, ohne persönliche Daten. |||| Gelöschte Kunden werden %{smart_count} Tage lang aufbewahrt und können so lange wiederhergestellt werden. Der Verlauf behält, wer wann was getan hat, ohne persönliche Daten.',
+    },
+    trash: {
+      title: 'Gelöschte Kunden',
+      open: 'Gelöschte',
+      deleted: 'Gelöscht',
+      by: 'Gelöscht von',
+      erased_after: 'Endgültig gelöscht nach',
+      actions: 'Was Sie tun können',
+      from: 'Gelöscht ab',
+      to: 'Gelöscht bis',
+      empty: {
+        title: 'Keine gelöschten Kunden',
+        next: 'Gelöschte Kunden werden hier %{smart_count} Tag lang aufbewahrt, getrennt von allen Listen. So lange können sie wiederhergestellt werden. |||| Gelöschte Kunden werden hier %{smart_count} Tage lang aufbewahrt, getrennt von allen Listen. So lange können sie wiederhergestellt werden.',
+      },
+      off: {
+        empty: {
+          title: 'Gelöschte Kunden werden nicht aufbewahrt',
+          next: 'Wer gelöscht wird, ist sofort endgültig gelöscht. Mit der Einstellung TRASH_DAYS bewahrt der Dienst gelöschte Kunden hier einige Tage lang auf.',
+        },
+      },
+      restore: {
+        button: 'Wiederherstellen',
+        of: 'Wiederherstellen: %{name}',
+        done: '%{name} ist wieder da',
+        taken:
+          '%{name} lässt sich nicht wiederherstellen, solange ein anderer Kunde dieselbe externe Id hat. Ändern Sie sie dort, oder löschen Sie diesen Kunden:',
+      },
+      erase: {
+        button: 'Endgültig löschen',
+        of: 'Endgültig löschen: %{name}',
+        all_button: 'Alle endgültig löschen',
+        one: '%{name} endgültig löschen?',
+        some: '%{smart_count} Kunden endgültig löschen? |||| %{smart_count} Kunden endgültig löschen?',
+        all: 'Den einzigen gelöschten Kunden (%{smart_count}) endgültig löschen? |||| Alle %{smart_count} gelöschten Kunden endgültig löschen?',
+        help: 'Das lässt sich nicht rückgängig machen. Der Verlauf behält, wer wann was getan hat, ohne persönliche Daten.',
+        done: '%{smart_count} Kunde endgültig gelöscht |||| %{smart_count} Kunden endgültig gelöscht',
+      },
+      operation: {
+        bar: 'Alle gelöschten Kunden werden endgültig gelöscht',
+        progress: '%{done} von %{total} endgültig gelöscht',
+        done: 'Fertig.',
+        stopped: 'Angehalten. Wer noch nicht endgültig gelöscht wurde, bleibt.',
+        failed: 'Das Löschen konnte nicht fortgesetzt werden.',
+        forbidden: 'Sie dürfen Kunden nicht mehr löschen. Wer noch nicht endgültig gelöscht wurde, bleibt.',
+        overloaded: 'Die Suche nach den Kunden dauerte zu lange. Wer noch nicht endgültig gelöscht wurde, bleibt.',
+      },
     },
     facets: {
       add: 'Zählen nach',

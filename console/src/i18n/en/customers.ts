@@ -82,7 +82,54 @@ export const customers = {
     },
     delete: {
       title: 'Delete %{smart_count} customer? |||| Delete %{smart_count} customers?',
-      help: 'This can’t be undone, unless the service keeps deleted customers (TRASH_DAYS). The history keeps who did what and when, without personal data.',
+      help: 'This can’t be undone. The history keeps who did what and when, without personal data.',
+      kept: 'Deleted customers are kept for %{smart_count} day, and can be restored until then. The history keeps who did what and when, without personal data. |||| Deleted customers are kept for %{smart_count} days, and can be restored until then. The history keeps who did what and when, without personal data.',
+    },
+    trash: {
+      title: 'Deleted customers',
+      open: 'Deleted',
+      deleted: 'Deleted',
+      by: 'Deleted by',
+      erased_after: 'Erased after',
+      actions: 'What you can do',
+      from: 'Deleted from',
+      to: 'Deleted until',
+      empty: {
+        title: 'No deleted customers',
+        next: 'Customers that are deleted are kept here for %{smart_count} day, apart from all lists. Until then they can be restored. |||| Customers that are deleted are kept here for %{smart_count} days, apart from all lists. Until then they can be restored.',
+      },
+      off: {
+        empty: {
+          title: 'Deleted customers aren’t kept',
+          next: 'Whoever is deleted is erased at once. With the setting TRASH_DAYS, the service keeps deleted customers here for some days.',
+        },
+      },
+      restore: {
+        button: 'Restore',
+        of: 'Restore %{name}',
+        done: '%{name} is back',
+        taken:
+          '%{name} can’t be restored while another customer has the same external id. Change it there, or delete that customer:',
+      },
+      erase: {
+        button: 'Erase for good',
+        of: 'Erase for good: %{name}',
+        all_button: 'Erase all for good',
+        one: 'Erase %{name} for good?',
+        some: 'Erase %{smart_count} customer for good? |||| Erase %{smart_count} customers for good?',
+        all: 'Erase the only deleted customer (%{smart_count}) for good? |||| Erase all %{smart_count} deleted customers for good?',
+        help: 'This can’t be undone. The history keeps who did what and when, without personal data.',
+        done: '%{smart_count} customer erased |||| %{smart_count} customers erased',
+      },
+      operation: {
+        bar: 'Erasing all deleted customers',
+        progress: '%{done} of %{total} erased',
+        done: 'Done.',
+        stopped: 'Stopped. What wasn’t erased stays.',
+        failed: 'It couldn’t go on.',
+        forbidden: 'You may no longer delete customers. What wasn’t erased stays.',
+        overloaded: 'Finding the customers took too long. What wasn’t erased stays.',
+      },
     },
     facets: {
       add: 'Count by',

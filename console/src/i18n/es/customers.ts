@@ -83,7 +83,54 @@ export const customers: Texts['customers'] = {
     },
     delete: {
       title: '¿Eliminar %{smart_count} cliente? |||| ¿Eliminar %{smart_count} clientes?',
-      help: 'Esto no se puede deshacer, salvo que el servicio conserve los clientes eliminados (TRASH_DAYS). El historial conserva quién hizo qué y cuándo, sin datos personales.',
+      help: 'Esto no se puede deshacer. El historial conserva quién hizo qué y cuándo, sin datos personales.',
+      kept: 'Los clientes eliminados se conservan durante %{smart_count} día y hasta entonces se pueden restaurar. El historial conserva quién hizo qué y cuándo, sin datos personales. |||| Los clientes eliminados se conservan durante %{smart_count} días y hasta entonces se pueden restaurar. El historial conserva quién hizo qué y cuándo, sin datos personales.',
+    },
+    trash: {
+      title: 'Clientes eliminados',
+      open: 'Eliminados',
+      deleted: 'Eliminado',
+      by: 'Eliminado por',
+      erased_after: 'Se borra después de',
+      actions: 'Qué puede hacer',
+      from: 'Eliminado desde',
+      to: 'Eliminado hasta',
+      empty: {
+        title: 'Ningún cliente eliminado',
+        next: 'Los clientes eliminados se conservan aquí durante %{smart_count} día, fuera de todas las listas. Hasta entonces se pueden restaurar. |||| Los clientes eliminados se conservan aquí durante %{smart_count} días, fuera de todas las listas. Hasta entonces se pueden restaurar.',
+      },
+      off: {
+        empty: {
+          title: 'Los clientes eliminados no se conservan',
+          next: 'Un cliente eliminado se borra de inmediato. Con el ajuste TRASH_DAYS, el servicio conserva aquí los clientes eliminados durante unos días.',
+        },
+      },
+      restore: {
+        button: 'Restaurar',
+        of: 'Restaurar %{name}',
+        done: '%{name} está de vuelta',
+        taken:
+          '%{name} no se puede restaurar mientras otro cliente tenga el mismo identificador externo. Cámbielo allí, o elimine a ese cliente:',
+      },
+      erase: {
+        button: 'Borrar definitivamente',
+        of: 'Borrar definitivamente: %{name}',
+        all_button: 'Borrar todos definitivamente',
+        one: '¿Borrar definitivamente %{name}?',
+        some: '¿Borrar definitivamente %{smart_count} cliente? |||| ¿Borrar definitivamente %{smart_count} clientes?',
+        all: '¿Borrar definitivamente el único cliente eliminado (%{smart_count})? |||| ¿Borrar definitivamente los %{smart_count} clientes eliminados?',
+        help: 'Esto no se puede deshacer. El historial conserva quién hizo qué y cuándo, sin datos personales.',
+        done: '%{smart_count} cliente borrado |||| %{smart_count} clientes borrados',
+      },
+      operation: {
+        bar: 'Borrado de todos los clientes eliminados',
+        progress: '%{done} de %{total} borrados',
+        done: 'Listo.',
+        stopped: 'Detenido. Lo que no se borró se queda.',
+        failed: 'No se pudo continuar.',
+        forbidden: 'Ya no tiene permiso para eliminar clientes. Lo que no se borró se queda.',
+        overloaded: 'La búsqueda de los clientes tardó demasiado. Lo que no se borró se queda.',
+      },
     },
     facets: {
       add: 'Contar por',

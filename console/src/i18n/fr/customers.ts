@@ -83,7 +83,54 @@ export const customers: Texts['customers'] = {
     },
     delete: {
       title: 'Supprimer %{smart_count} client ? |||| Supprimer %{smart_count} clients ?',
-      help: 'Cette action est irréversible, sauf si le service conserve les clients supprimés (TRASH_DAYS). L’historique conserve qui a fait quoi et quand, sans données personnelles.',
+      help: 'Cette action est irréversible. L’historique conserve qui a fait quoi et quand, sans données personnelles.',
+      kept: 'Les clients supprimés sont conservés pendant %{smart_count} jour et peuvent être restaurés jusque-là. L’historique conserve qui a fait quoi et quand, sans données personnelles. |||| Les clients supprimés sont conservés pendant %{smart_count} jours et peuvent être restaurés jusque-là. L’historique conserve qui a fait quoi et quand, sans données personnelles.',
+    },
+    trash: {
+      title: 'Clients supprimés',
+      open: 'Supprimés',
+      deleted: 'Supprimé',
+      by: 'Supprimé par',
+      erased_after: 'Effacé après',
+      actions: 'Ce que vous pouvez faire',
+      from: 'Supprimé à partir de',
+      to: 'Supprimé jusqu’à',
+      empty: {
+        title: 'Aucun client supprimé',
+        next: 'Les clients supprimés sont conservés ici pendant %{smart_count} jour, hors de toutes les listes. Jusque-là, ils peuvent être restaurés. |||| Les clients supprimés sont conservés ici pendant %{smart_count} jours, hors de toutes les listes. Jusque-là, ils peuvent être restaurés.',
+      },
+      off: {
+        empty: {
+          title: 'Les clients supprimés ne sont pas conservés',
+          next: 'Un client supprimé est effacé immédiatement. Avec le réglage TRASH_DAYS, le service conserve ici les clients supprimés pendant quelques jours.',
+        },
+      },
+      restore: {
+        button: 'Restaurer',
+        of: 'Restaurer %{name}',
+        done: '%{name} est de retour',
+        taken:
+          '%{name} ne peut pas être restauré tant qu’un autre client a le même identifiant externe. Modifiez-le chez ce client, ou supprimez ce dernier :',
+      },
+      erase: {
+        button: 'Effacer définitivement',
+        of: 'Effacer définitivement : %{name}',
+        all_button: 'Tout effacer définitivement',
+        one: 'Effacer définitivement %{name} ?',
+        some: 'Effacer définitivement %{smart_count} client ? |||| Effacer définitivement %{smart_count} clients ?',
+        all: 'Effacer définitivement le seul client supprimé (%{smart_count}) ? |||| Effacer définitivement les %{smart_count} clients supprimés ?',
+        help: 'Cette action est irréversible. L’historique conserve qui a fait quoi et quand, sans données personnelles.',
+        done: '%{smart_count} client effacé |||| %{smart_count} clients effacés',
+      },
+      operation: {
+        bar: 'Effacement de tous les clients supprimés',
+        progress: '%{done} sur %{total} effacés',
+        done: 'Terminé.',
+        stopped: 'Arrêté. Ce qui n’a pas été effacé reste.',
+        failed: 'L’effacement n’a pas pu continuer.',
+        forbidden: 'Vous n’avez plus le droit de supprimer des clients. Ce qui n’a pas été effacé reste.',
+        overloaded: 'La recherche des clients a pris trop de temps. Ce qui n’a pas été effacé reste.',
+      },
     },
     facets: {
       add: 'Compter par',

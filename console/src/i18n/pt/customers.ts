@@ -83,7 +83,54 @@ export const customers: Texts['customers'] = {
     },
     delete: {
       title: 'Excluir %{smart_count} cliente? |||| Excluir %{smart_count} clientes?',
-      help: 'Isto não pode ser desfeito, a menos que o serviço guarde os clientes excluídos (TRASH_DAYS). O histórico guarda quem fez o quê e quando, sem dados pessoais.',
+      help: 'Isto não pode ser desfeito. O histórico guarda quem fez o quê e quando, sem dados pessoais.',
+      kept: 'Os clientes excluídos são guardados por %{smart_count} dia e até lá podem ser restaurados. O histórico guarda quem fez o quê e quando, sem dados pessoais. |||| Os clientes excluídos são guardados por %{smart_count} dias e até lá podem ser restaurados. O histórico guarda quem fez o quê e quando, sem dados pessoais.',
+    },
+    trash: {
+      title: 'Clientes excluídos',
+      open: 'Excluídos',
+      deleted: 'Excluído',
+      by: 'Excluído por',
+      erased_after: 'Apagado depois de',
+      actions: 'O que você pode fazer',
+      from: 'Excluído a partir de',
+      to: 'Excluído até',
+      empty: {
+        title: 'Nenhum cliente excluído',
+        next: 'Os clientes excluídos são guardados aqui por %{smart_count} dia, fora de todas as listas. Até lá, podem ser restaurados. |||| Os clientes excluídos são guardados aqui por %{smart_count} dias, fora de todas as listas. Até lá, podem ser restaurados.',
+      },
+      off: {
+        empty: {
+          title: 'Os clientes excluídos não são guardados',
+          next: 'Um cliente excluído é apagado imediatamente. Com a configuração TRASH_DAYS, o serviço guarda os clientes excluídos aqui por alguns dias.',
+        },
+      },
+      restore: {
+        button: 'Restaurar',
+        of: 'Restaurar %{name}',
+        done: '%{name} está de volta',
+        taken:
+          '%{name} não pode ser restaurado enquanto outro cliente tiver o mesmo identificador externo. Altere-o lá, ou exclua esse cliente:',
+      },
+      erase: {
+        button: 'Apagar definitivamente',
+        of: 'Apagar definitivamente: %{name}',
+        all_button: 'Apagar todos definitivamente',
+        one: 'Apagar %{name} definitivamente?',
+        some: 'Apagar %{smart_count} cliente definitivamente? |||| Apagar %{smart_count} clientes definitivamente?',
+        all: 'Apagar o único cliente excluído (%{smart_count}) definitivamente? |||| Apagar todos os %{smart_count} clientes excluídos definitivamente?',
+        help: 'Isto não pode ser desfeito. O histórico guarda quem fez o quê e quando, sem dados pessoais.',
+        done: '%{smart_count} cliente apagado |||| %{smart_count} clientes apagados',
+      },
+      operation: {
+        bar: 'Apagando todos os clientes excluídos',
+        progress: '%{done} de %{total} apagados',
+        done: 'Concluído.',
+        stopped: 'Interrompido. O que não foi apagado permanece.',
+        failed: 'Não foi possível continuar.',
+        forbidden: 'Você não pode mais excluir clientes. O que não foi apagado permanece.',
+        overloaded: 'A busca dos clientes demorou demais. O que não foi apagado permanece.',
+      },
     },
     facets: {
       add: 'Contar por',

@@ -10,13 +10,13 @@ export interface Place {
 
 /** The area that a page below it belongs to; undefined for the first page of an area, and for paths that no area knows. */
 export function placeOf(pathname: string): Place | undefined {
-  const [, area = '', id = '', ...rest] = pathname.split('/');
-  const ofResource = SCREENS.find(({ resource }) => resource?.name === area);
-  if (ofResource !== undefined && id === 'create') return { screen: ofResource };
-  if (ofResource !== undefined && id !== '')
-    return { screen: ofResource, record: { id: decodeURIComponent(id), rest: rest.join('/') } };
   const screen = SCREENS.find(
     ({ path, routes = [] }) => path !== pathname && routes.some((one) => one.path === pathname),
   );
-  return screen && { screen };
+  if (screen !== undefined) return { screen };
+  const [, area = '', id = '', ...rest] = pathname.split('/');
+  const ofResource = SCREENS.find(({ resource }) => resource?.name === area);
+  if (ofResource === undefined || id === '') return undefined;
+  if (id === 'create') return { screen: ofResource };
+  return { screen: ofResource, record: { id: decodeURIComponent(id), rest: rest.join('/') } };
 }

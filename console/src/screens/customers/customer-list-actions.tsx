@@ -6,6 +6,7 @@ import { useCan } from '../../session/use-can.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { useCustomerTable } from './customer-table.js';
 import { ExportCustomers } from './export/export-customers.js';
+import { TrashButton } from './trash/trash-button.js';
 
 /** The buttons above the list. */
 export function CustomerListActions() {
@@ -16,6 +17,7 @@ export function CustomerListActions() {
     <ListActions table={table}>
       {!isPhone && <ColumnsButton />}
       <ExportCustomers />
+      <TrashButton />
       {can('customer.create') && can('customer.update') && (
         <Button component={Link} to="/import-customers" label="customers.import.open">
           <UploadIcon />

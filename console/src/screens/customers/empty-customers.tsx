@@ -3,6 +3,7 @@ import { CreateButton, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useCan } from '../../session/use-can.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { TrashButton } from './trash/trash-button.js';
 
 /** Shown while there are no customers at all. */
 export function EmptyCustomers() {
@@ -16,6 +17,7 @@ export function EmptyCustomers() {
           {translate('customers.import.open')}
         </Button>
       )}
+      <TrashButton />
     </EmptyState>
   );
 }

@@ -21,6 +21,12 @@ export const screen: Screen = {
   },
   routes: [
     {
+      path: '/customers/trash',
+      page: lazyPage(() => import('./trash/deleted-customers.js'), 'DeletedCustomers'),
+      label: 'customers.trash.title',
+      needs: ['customer.delete', 'customer.read'],
+    },
+    {
       path: '/import-customers',
       page: lazyPage(() => import('./import/import-page.js'), 'ImportPage'),
       label: 'customers.import.title',

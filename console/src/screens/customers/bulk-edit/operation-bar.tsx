@@ -3,7 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { OperationState } from './operation-state.js';
 import { UndoOperation } from './undo-operation.js';
-import { useOperation } from './use-operation.js';
+import { useOperation, type Operation } from './use-operation.js';
+
+const TITLES: Partial<Record<Operation['kind'], string>> = {
+  undo_customers: 'customers.bulk_all.undo.bar',
+  erase_customers: 'customers.trash.operation.bar',
+};
 
 /** Above the list: how far the change of all that match is that the user has begun, also after a reload and in other tabs. */
 export function OperationBar() {
@@ -24,7 +29,7 @@ export function OperationBar() {
     <Box component="section" aria-labelledby="operation" sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
         <Typography id="operation" component="h2" variant="subtitle2">
-          {translate(operation.kind === 'undo_customers' ? 'customers.bulk_all.undo.bar' : 'customers.bulk_all.bar')}
+          {translate(TITLES[operation.kind] ?? 'customers.bulk_all.bar')}
         </Typography>
         {state === 'running' ? (
           <Button size="small" onClick={() => void tryToStop()}>

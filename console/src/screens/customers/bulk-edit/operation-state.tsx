@@ -5,11 +5,9 @@ import type { Operation } from './use-operation.js';
 /** How far a change of all customers that match is, or how it ended. */
 export function OperationState({ operation }: { readonly operation: Operation }) {
   const translate = useTranslate();
-  const { done, total, state, error } = operation;
-  const label = translate('customers.bulk_all.progress', {
-    done,
-    total,
-  });
+  const { kind, done, total, state, error } = operation;
+  const area = kind === 'erase_customers' ? 'customers.trash.operation' : 'customers.bulk_all';
+  const label = translate(`${area}.progress`, { done, total });
   return (
     <>
       {state === 'running' && (
@@ -24,7 +22,7 @@ export function OperationState({ operation }: { readonly operation: Operation })
       </Typography>
       {state !== 'running' && (
         <Alert severity={state === 'failed' ? 'error' : error === null ? 'success' : 'warning'}>
-          {translate(`customers.bulk_all.${error ?? state}`)}
+          {translate(`${area}.${error ?? state}`)}
         </Alert>
       )}
     </>

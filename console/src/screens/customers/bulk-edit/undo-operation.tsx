@@ -30,7 +30,8 @@ export function UndoOperation({ operation, onStarted }: UndoOperationProps) {
   const translate = useTranslate();
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
-  if (operation.kind === 'delete_customers' || operation.done === 0 || !can('customer.update')) return null;
+  const isFinal = ['delete_customers', 'erase_customers'].includes(operation.kind);
+  if (isFinal || operation.done === 0 || !can('customer.update')) return null;
   return (
     <>
       <Button size="small" startIcon={<UndoIcon />} onClick={() => setIsOpen(true)}>
