@@ -46,6 +46,26 @@ async function leftoversOn(page: Page, language: string, names: readonly string[
   return [...new Set(await textsOn(page))].filter((text) => english.has(text) && !others.has(text));
 }
 
+/** What the console says when somebody can't sign in, and below the name of a role that another one has. */
+const REFUSALS = [
+  {
+    locale: 'de-AT',
+    signIn: { email: 'E-Mail-Adresse', password: 'Passwort', button: 'Anmelden' },
+    notSignedIn: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+    save: 'Speichern',
+    taken: 'Schon vergeben',
+    tooLong: 'Höchstens 200 Zeichen',
+  },
+  {
+    locale: 'en-GB',
+    signIn: { email: 'Email', password: 'Password', button: 'Sign in' },
+    notSignedIn: 'The e-mail address or the password is wrong.',
+    save: 'Save',
+    taken: 'is already in use',
+    tooLong: 'has more than 200 characters',
+  },
+] as const;
+
 /** What people called roles and abilities: it's shown in every language. */
 async function namesOfRecords(opened: OpenedConsole): Promise<string[]> {
   const roles = await askService<{ readonly name: string }[]>(opened, '/roles?_limit=1000');
@@ -155,6 +175,29 @@ export const scenarios: readonly Scenario[] = [
       await page.getByRole('button', { name: 'Now', exact: true }).click();
       await page.getByText(/^As of now/).waitFor();
       equal(new URL(page.url().replace('/#', '')).searchParams.get('at'), null);
+    },
+  },
+  {
+    name: 'says what is refused in the chosen language, in English as the service does',
+    expected: /400|409|422/,
+    run: async (opened) => {
+      const [role] = await askService<{ readonly name: string }[]>(opened, '/roles?_limit=1');
+      for (const { locale, signIn, notSignedIn, save, taken, tooLong } of REFUSALS) {
+        const signedOut = await opened.open('/login', null, { locale });
+        await signedOut.getByLabel(signIn.email).fill(opened.administrator.email);
+        await signedOut.getByLabel(signIn.password).fill('wrong');
+        await signedOut.getByRole('button', { name: signIn.button, exact: true }).click();
+        await signedOut.getByRole('alert').getByText(notSignedIn, { exact: true }).waitFor();
+        const page = await opened.open('/roles/create', undefined, { locale });
+        const name = page.getByRole('textbox', { name: 'Name' });
+        const error = page.locator('.MuiFormHelperText-root.Mui-error');
+        await name.fill(role!.name);
+        await page.getByRole('button', { name: save, exact: true }).click();
+        await error.getByText(taken, { exact: true }).waitFor();
+        await name.fill('n'.repeat(201));
+        await page.getByRole('button', { name: save, exact: true }).click();
+        await error.getByText(tooLong, { exact: true }).waitFor();
+      }
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { HttpError } from 'ra-core';
+import { HttpError, type AuthProvider } from 'ra-core';
 import {
   createAuthProvider,
   ChangedMeanwhile,
@@ -6,6 +6,7 @@ import {
   type CastellanDataProvider,
 } from 'castellan-react-admin';
 import { i18nProvider } from '../i18n/index.js';
+import { inOwnLanguage } from '../i18n/problem-text.js';
 import { RECORDS } from '../screens/changes/change.js';
 import { contact } from '../session/use-about.js';
 import { client } from './client.js';
@@ -14,7 +15,17 @@ import { conflict } from './notices.js';
 /** The writes whose answer says when they're in force everywhere. */
 const AUTHORITY = Object.values(RECORDS).map(({ path }) => path);
 
-export const authProvider = createAuthProvider(client);
+const signIn = createAuthProvider(client);
+
+export const authProvider: AuthProvider = {
+  ...signIn,
+  checkAuth: (parameters) => signIn.checkAuth(parameters).catch(throwInOwnLanguage),
+  checkError: (error) => signIn.checkError(error).catch(throwInOwnLanguage),
+};
+
+function throwInOwnLanguage(error: unknown): never {
+  throw inOwnLanguage(error);
+}
 
 export const dataProvider = explaining(createDataProvider(client, { waitFor: AUTHORITY }));
 

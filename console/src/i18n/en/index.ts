@@ -16,6 +16,7 @@ export { identities } from './identities.js';
 export { palette } from './palette.js';
 export { personHistory } from './person-history.js';
 export { preferences } from './preferences.js';
+export { problems } from './problems.js';
 export { profile } from './profile.js';
 export { proof } from './proof.js';
 export { reactAdmin } from './react-admin.js';

@@ -2,6 +2,7 @@ import type { Schema } from 'castellan-client';
 import type { SourceRow } from '../../../../../src/customer-files/source-row.js';
 import type { RecordOptions } from '../../../../../src/customer-files/records.js';
 import { client } from '../../../api/client.js';
+import { messageInOwnLanguage } from '../../../i18n/problem-text.js';
 import type { CustomerFile } from './customer-file.js';
 import { recordsOf, type ColumnMapping } from './mapping.js';
 
@@ -110,7 +111,7 @@ async function send(
 function added(sum: Outcome, batch: readonly SourceRow[], { counts, errors }: BatchAnswer): Outcome {
   const rejected = [...errors]
     .sort(([a], [b]) => a - b)
-    .map(([index, found]) => ({ index: sum.done + index, errors: found }));
+    .map(([index, found]) => ({ index: sum.done + index, errors: inOwnLanguage(found) }));
   return {
     done: sum.done + batch.length,
     created: sum.created + counts.created,
@@ -119,4 +120,8 @@ function added(sum: Outcome, batch: readonly SourceRow[], { counts, errors }: Ba
     empty: sum.empty + batch.filter(({ isEmpty }) => isEmpty).length,
     rejected: [...sum.rejected, ...rejected],
   };
+}
+
+function inOwnLanguage(errors: Rejected['errors']): Rejected['errors'] {
+  return Object.fromEntries(Object.entries(errors).map(([column, message]) => [column, messageInOwnLanguage(message)]));
 }

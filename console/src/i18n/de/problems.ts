@@ -1,0 +1,181 @@
+import type { Texts } from '../texts.js';
+
+export const problems: Texts['problems'] = {
+  problems: {
+    codes: {
+      account_suspended: 'Dieses Konto ist gesperrt. Wenden Sie sich an einen Administrator.',
+      administrators_only: 'Das können nur Administratoren.',
+      already_exists: 'Das gibt es schon.',
+      attempt_expired:
+        'Diese Anmeldung dauerte zu lange oder wurde in einem anderen Browser begonnen. Beginnen Sie noch einmal.',
+      bad_query: 'So lässt sich die Liste nicht lesen.',
+      body_too_large: 'Das ist mehr, als auf einmal gesendet werden kann.',
+      changed_meanwhile:
+        'Jemand anderes hat inzwischen dieselben Felder geändert. Laden Sie den Eintrag neu und wiederholen Sie die Änderung.',
+      code_required: 'Geben Sie den Code ein, den Ihre Authenticator-App zeigt, oder einen Wiederherstellungscode.',
+      code_unavailable: 'Einmalcodes können im Moment nicht geprüft werden. Wenden Sie sich an einen Administrator.',
+      count_changed: 'Die Anzahl hat sich inzwischen geändert: Es sind jetzt %{count}. Nichts wurde geändert.',
+      email_taken: 'Diese E-Mail-Adresse ist schon vergeben.',
+      escalation_denied: 'Das betrifft Berechtigungen, die Sie nicht haben.',
+      forbidden: 'Ihre Rollen erlauben das nicht.',
+      groups_overage: 'Sie sind in zu vielen Gruppen. Wenden Sie sich an einen Administrator.',
+      immutable: 'Das lässt sich nicht ändern.',
+      in_progress: 'Der erste Versuch läuft noch. Versuchen Sie es gleich noch einmal.',
+      in_use: 'Features verwenden dieses Segment. Entfernen Sie es zuerst aus deren Regeln.',
+      internal_error: 'Im Dienst ist ein Fehler aufgetreten. Sagen Sie es seinen Betreibern.',
+      invalid_credentials: 'Die Anmeldedaten sind falsch.',
+      last_administrator: 'Das ist der letzte Administrator, der sich anmelden kann.',
+      limit_reached: 'Mehr davon sind nicht möglich.',
+      link_invalid: 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
+      link_refused:
+        'Ihr Konto lässt sich so nicht verknüpfen. Melden Sie sich an und verknüpfen Sie es in Ihrem Profil.',
+      not_found: 'Das gibt es nicht (mehr).',
+      not_undoable: 'Das lässt sich nicht rückgängig machen.',
+      out_of_history: 'Das Änderungsprotokoll beginnt erst nach diesem Zeitpunkt, oder er liegt in der Zukunft.',
+      outcome_unknown:
+        'Es ist nicht bekannt, ob das gespeichert wurde. Sehen Sie sich den Eintrag an, bevor Sie es erneut versuchen.',
+      overloaded: 'Der Dienst ist überlastet. Versuchen Sie es gleich noch einmal.',
+      password_sign_in_off:
+        'Hier verwenden nur Administratoren Passwörter. Melden Sie sich über Ihren Identitätsanbieter oder mit einem Passkey an.',
+      provider_unavailable: 'Der Identitätsanbieter antwortet nicht, wie er soll. Versuchen Sie es später erneut.',
+      rate_limited: 'Zu viele Versuche. Versuchen Sie es in %{seconds} s noch einmal.',
+      registration_closed: 'Die Registrierung ist geschlossen. Bitten Sie einen Administrator um ein Konto.',
+      request_timeout: 'Das Senden dauerte zu lange. Versuchen Sie es erneut.',
+      self_lockout: 'Sie können sich nicht selbst aussperren. Bitten Sie einen anderen Administrator.',
+      stale_version:
+        'Der Eintrag hat sich geändert, seit er gelesen wurde. Laden Sie ihn neu und wiederholen Sie die Änderung.',
+      storage_full:
+        'Es kann nichts gespeichert werden: Der Speicher ist voll oder schreibgeschützt. Nichts wurde geändert.',
+      storage_unavailable: 'Der Speicher antwortet nicht. Versuchen Sie es gleich noch einmal.',
+      token_invalid: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
+      token_missing: 'Melden Sie sich zuerst an.',
+      too_many_streams: 'Sie haben zu viele Seiten geöffnet. Schließen Sie eine, oder versuchen Sie es später erneut.',
+      totp_required:
+        'Ihr Konto braucht einen zweiten Faktor. Schalten Sie Einmalcodes ein, oder melden Sie sich mit einem Passkey an.',
+      unknown_user: 'Sie haben hier kein Konto. Wenden Sie sich an einen Administrator.',
+      uri_too_long: 'Das sind zu viele Filter auf einmal.',
+      validation_failed: 'Einige Felder sind nicht gültig.',
+    },
+    fields: {
+      already_exists: 'Schon vergeben',
+      ambiguous: 'Externe Kennung mehrerer Kunden',
+      changed_meanwhile: 'Wurde inzwischen von jemand anderem geändert',
+      custom: 'Nicht gültig',
+      email_taken: 'Schon vergeben',
+      image_too_large: 'Das Bild ist zu groß',
+      immutable: 'Lässt sich nicht ändern',
+      in_use: 'Wird von Features verwendet',
+      invalid_credentials: 'Falsch',
+      invalid_format: 'Nicht im richtigen Format',
+      invalid_key: 'Kein gültiger Name',
+      invalid_type: 'Von der falschen Art',
+      invalid_value: 'Kein gültiger Wert',
+      not_in_the_future: 'Muss in der Zukunft liegen',
+      not_issued: 'Muss ein hier hochgeladenes Bild sein',
+      not_past: 'Muss in der Vergangenheit liegen',
+      not_public: 'Muss eine öffentliche Adresse sein',
+      not_the_stored_one: 'Muss die gespeicherte sein, wenn das Passwort geändert wird',
+      not_with_split: 'Neben einer Aufteilung nicht möglich',
+      proof_required: 'Als Nachweis erforderlich',
+      repeated_variant: 'Steht schon in einem früheren Teil: Fassen Sie beide zusammen',
+      required: 'Erforderlich',
+      same_variant: 'Muss ein anderer Wert sein',
+      set_by_directory: 'Wurde von einem Verzeichnis geändert: Setzen Sie sie selbst, bevor Sie einladen',
+      too_big: 'Höchstens %{number}',
+      too_many_columns: 'Eine Spalte zu viel',
+      too_small: 'Mindestens %{number}',
+      unchanged: 'Muss sich vom jetzigen Passwort unterscheiden',
+      unknown_cell: 'Diese Berechtigung gibt es nicht',
+      unknown_customer: 'Diesen Kunden gibt es nicht',
+      unknown_field: 'Hier nicht bekannt',
+      unknown_filter: 'Diese Spalte hat kein Kunde',
+      unknown_group: 'Diese Gruppe gibt es nicht',
+      unknown_role: 'Diese Rolle gibt es nicht',
+      unknown_segment: 'Dieses Segment gibt es nicht',
+      unknown_source: 'Diese Quelle gibt es nicht',
+      unknown_user: 'Diese Person gibt es nicht',
+      unknown_variant: 'Diesen Wert gibt es nicht',
+      unreadable_image: 'Das Bild ist beschädigt',
+      unsafe_integer: 'Die Zahl ist zu groß: Schreiben Sie sie als Text',
+      unsupported_image: 'Muss ein Bild in JPEG, PNG, WebP oder GIF sein',
+      without_provider: 'Nur mit einer Quelle möglich',
+      wrong: 'Die Prüfung schlug fehl. Versuchen Sie es erneut',
+    },
+    with_detail: '%{text} Der Dienst sagt: %{detail}',
+    field_with_detail: '%{text} (der Dienst sagt: %{detail})',
+    unexpected: 'Der Dienst antwortet nicht, wie er soll (%{status}).',
+    sentences: {
+      'is required': 'Erforderlich',
+      'is already in use': 'Schon vergeben',
+      'is already set': 'Schon gesetzt',
+      'has more than %{number} characters': 'Höchstens %{number} Zeichen',
+      'needs at least %{number} characters': 'Mindestens %{number} Zeichen',
+      'contains an invalid Unicode character': 'Enthält ein ungültiges Unicode-Zeichen',
+      'must not contain control characters': 'Darf keine Steuerzeichen enthalten',
+      'must not contain invisible characters': 'Darf keine unsichtbaren Zeichen enthalten',
+      'must be an e-mail address': 'Muss eine E-Mail-Adresse sein',
+      'must be an e-mail address without spaces': 'Muss eine E-Mail-Adresse ohne Leerzeichen sein',
+      'must be the address alone, without a name and angle brackets': 'Nur die Adresse, ohne Namen und spitze Klammern',
+      'must be one address, not a list': 'Nur eine Adresse, keine Liste',
+      'must have a domain name of letters, digits and hyphens after the @':
+        'Nach dem @ muss ein Domainname aus Buchstaben, Ziffern und Bindestrichen stehen',
+      'must not have a dot at the beginning or the end of the part before the @, or two in a row':
+        'Vor dem @ darf kein Punkt am Anfang oder Ende stehen, und nicht zwei hintereinander',
+      'must be %{number} to %{other} letters, digits, _, - or spaces':
+        '%{number} bis %{other} Buchstaben, Ziffern, _, - oder Leerzeichen',
+      'must be a number': 'Muss eine Zahl sein',
+      'must be true or false': 'Muss „true“ oder „false“ sein',
+      'must be a date, or a time such as 2026-01-31T09:30:00.000Z':
+        'Muss ein Datum sein oder eine Zeit wie 2026-01-31T09:30:00.000Z',
+      'must have at most %{number} bytes': 'Höchstens %{number} Byte',
+      'is wrong, or was used before': 'Falsch oder schon verwendet',
+      'is not the current password': 'Das ist nicht das jetzige Passwort',
+      'The e-mail address or the password is wrong.': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+      'The one-time code is wrong, or was used before.': 'Der Einmalcode ist falsch oder wurde schon verwendet.',
+      'The code is wrong, or was used before. Sign in again.':
+        'Der Code ist falsch oder wurde schon verwendet. Melden Sie sich noch einmal an.',
+      'This passkey does not work here, or it took too long. Try again.':
+        'Dieser Passkey gilt hier nicht, oder es dauerte zu lange. Versuchen Sie es erneut.',
+      'This passkey was refused, because it seems to have been copied. Remove it, and make a new one.':
+        'Dieser Passkey wurde abgelehnt, weil er anscheinend kopiert wurde. Entfernen Sie ihn und legen Sie einen neuen an.',
+      'This user already has a password.': 'Diese Person hat schon ein Passwort.',
+      'Another operation of yours is still running. Wait for it, or stop it.':
+        'Ein anderer Vorgang von Ihnen läuft noch. Warten Sie, bis er fertig ist, oder halten Sie ihn an.',
+      'The deletion was undone already.': 'Das Löschen wurde schon rückgängig gemacht.',
+      'It is still running. Stop it, or wait for it.':
+        'Der Vorgang läuft noch. Halten Sie ihn an, oder warten Sie, bis er fertig ist.',
+      'It ended more than six days ago.': 'Er endete vor mehr als sechs Tagen.',
+      'It changed nothing.': 'Er hat nichts geändert.',
+      'Erased customers are gone for good.': 'Endgültig gelöschte Kunden lassen sich nicht wiederherstellen.',
+      'Deleted customers are erased at once. Restore them from a backup.':
+        'Gelöschte Kunden sind sofort endgültig gelöscht. Stellen Sie sie aus einer Sicherung wieder her.',
+      "The built-in Administrator can't be deleted.": 'Der eingebaute Administrator lässt sich nicht löschen.',
+      "The built-in Administrator's permissions can't be switched off.":
+        'Die Berechtigungen des eingebauten Administrators lassen sich nicht abschalten.',
+      "The built-in Administrator's name and description can't be changed.":
+        'Name und Beschreibung des eingebauten Administrators lassen sich nicht ändern.',
+      'The ability "%{name}" can\'t be deleted.': 'Die Fähigkeit „%{name}“ lässt sich nicht löschen.',
+      "This ability's actions can't be switched off.": 'Die Aktionen dieser Fähigkeit lassen sich nicht abschalten.',
+      'The directory that provisions this group has to delete it.':
+        'Das Verzeichnis, das diese Gruppe anlegt, muss sie löschen.',
+      'The directory that provisions this group names it.':
+        'Das Verzeichnis, das diese Gruppe anlegt, bestimmt ihren Namen.',
+      'The source of a group alone decides who belongs to it.':
+        'Allein die Quelle einer Gruppe bestimmt, wer dazugehört.',
+      'Your account must have a second factor. Sign in with another one first.':
+        'Ihr Konto muss einen zweiten Faktor haben. Melden Sie sich zuerst mit einem anderen an.',
+      'Switch your own one-time codes off with your password and a code.':
+        'Schalten Sie Ihre eigenen Einmalcodes mit Ihrem Passwort und einem Code ab.',
+      'Remove your own identities in your profile.': 'Entfernen Sie Ihre eigenen Identitäten in Ihrem Profil.',
+      'Remove your own passkeys in your profile.': 'Entfernen Sie Ihre eigenen Passkeys in Ihrem Profil.',
+      'No connection. Try again.': 'Keine Verbindung. Versuchen Sie es erneut.',
+      'No connection. Not saved. Try again.': 'Keine Verbindung. Nicht gespeichert. Versuchen Sie es erneut.',
+      'The connection broke off, so it isn’t known whether this was saved. Try again.':
+        'Die Verbindung brach ab, daher ist nicht bekannt, ob das gespeichert wurde. Versuchen Sie es erneut.',
+      'Somebody else has signed in meanwhile. Load the page again.':
+        'Inzwischen hat sich jemand anderes angemeldet. Laden Sie die Seite neu.',
+      'Please sign in.': 'Bitte melden Sie sich an.',
+      'Please sign in again.': 'Bitte melden Sie sich wieder an.',
+    },
+  },
+};
