@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { besideWrites, CHEAP, fill, verify } from './beside-writes.js';
-import { finished, startCommand } from './command-process.js';
+import { finished, startCommand } from '../harness/command-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const MAX_MIB = 350;

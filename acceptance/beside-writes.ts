@@ -2,8 +2,8 @@
 import { register } from '../harness/accounts.js';
 import { Connection } from '../harness/connection.js';
 import { startServiceProcess } from '../harness/service-process.js';
-import { finished, startCommand } from './command-process.js';
-import { writeCustomersCsv } from './customers-csv.js';
+import { finished, startCommand } from '../harness/command-process.js';
+import { writeCustomersCsv } from '../harness/customers-csv.js';
 import type { Report } from './acceptance-test.js';
 import { quantile } from '../harness/statistics.js';
 import { timesOf, writerOf } from './write-times.js';

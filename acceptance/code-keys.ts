@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestMailServer } from '../test/support/smtp.js';
 import { isRefused, nextCode, registerWithCodes, signInWith, wrongCode, type CodedAccount } from './authenticator.js';
-import { finished, startCommand } from './command-process.js';
+import { finished, startCommand } from '../harness/command-process.js';
 import { askForLink, mailSettings, registerPeople } from './mailing.js';
 import type { Account } from '../harness/accounts.js';
 import type { Answer } from '../harness/connection.js';

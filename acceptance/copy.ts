@@ -5,7 +5,7 @@ import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { besideWrites, CHEAP, fill, verify } from './beside-writes.js';
-import { finished, startCommand } from './command-process.js';
+import { finished, startCommand } from '../harness/command-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 export const copying: AcceptanceTest = async (report, { ci }) => {

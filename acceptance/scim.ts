@@ -12,7 +12,7 @@ import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { quantile } from '../harness/statistics.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
-import { finished, startCommand } from './command-process.js';
+import { finished, startCommand } from '../harness/command-process.js';
 import { seedHolders } from './seed-holders.js';
 import { onEachStorage, type Storage } from './storages.js';
 import { StreamClient } from './stream-client.js';

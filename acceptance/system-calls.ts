@@ -11,7 +11,7 @@ import { askOnce } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { TestMailServer } from '../test/support/smtp.js';
-import { finished, startCommand } from './command-process.js';
+import { finished, startCommand } from '../harness/command-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { askForLink, mailSettings, mailsTo, within } from './mailing.js';
 

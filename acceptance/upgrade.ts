@@ -19,8 +19,8 @@ import { mainProgram, startServiceProcess } from '../harness/service-process.js'
 import { closeDatabase, openDatabase } from '../src/adapters/sqlite/database/open-database.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { CHEAP, verify } from './beside-writes.js';
-import { finished, startCommand } from './command-process.js';
-import { writeCustomersCsv } from './customers-csv.js';
+import { finished, startCommand } from '../harness/command-process.js';
+import { writeCustomersCsv } from '../harness/customers-csv.js';
 import { createSegment, totalOf, wrongCounts } from './segments.js';
 
 const CUSTOMERS = Number(process.env['UPGRADE_CUSTOMERS'] ?? 100_000);

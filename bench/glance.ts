@@ -10,8 +10,8 @@ import { fromHere, removeFolder, temporaryFolder } from '../harness/owned.js';
 import { startServiceProcess, type ServiceProcess } from '../harness/service-process.js';
 import { median, quantile } from '../harness/statistics.js';
 import { fixed, printTable, whole } from '../harness/table.js';
-import { finished, startCommand } from '../acceptance/command-process.js';
-import { writeCustomersCsv } from '../acceptance/customers-csv.js';
+import { finished, startCommand } from '../harness/command-process.js';
+import { writeCustomersCsv } from '../harness/customers-csv.js';
 
 const CUSTOMERS = Number(process.env['BENCH_CUSTOMERS'] ?? 1_000_000);
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 10_000);

@@ -10,8 +10,8 @@ import { startServiceProcess } from '../../harness/service-process.js';
 import { median } from '../../harness/statistics.js';
 import type { AcceptanceTest, Report } from '../acceptance-test.js';
 import { findBrowser } from '../browser.js';
-import { finished, startCommand } from '../command-process.js';
-import { writeCustomersCsv } from '../customers-csv.js';
+import { finished, startCommand } from '../../harness/command-process.js';
+import { writeCustomersCsv } from '../../harness/customers-csv.js';
 import { openConsole, type OpenedConsole } from './opened-console.js';
 
 const [MAX_LOAD_MS, MAX_PAGE_MS, MAX_KB] = [1_500, 150, 400];

@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { temporaryFolder } from '../../harness/owned.js';
 import { ADMIN, build, startServiceProcess, type ServiceProcess } from '../../harness/service-process.js';
 import { findBrowser } from '../browser.js';
-import { finished, startCommand } from '../command-process.js';
+import { finished, startCommand } from '../../harness/command-process.js';
 import { PATIENCE_MS } from './settled.js';
 
 /** Only 127.0.0.1 resolves. */

@@ -6,8 +6,8 @@ import { MongoClient } from 'mongodb';
 import { removeFolder, temporaryFolder } from '../../harness/owned.js';
 import { processorMs } from '../../harness/processor-time.js';
 import { ReplicaSet } from '../../harness/replica-set.js';
-import { finished, startCommand, type StartedCommand } from '../command-process.js';
-import { writeCustomersCsv } from '../customers-csv.js';
+import { finished, startCommand, type StartedCommand } from '../../harness/command-process.js';
+import { writeCustomersCsv } from '../../harness/customers-csv.js';
 import { startOn, type FaultStage } from './fault-stage.js';
 
 /** How long an import takes, and what a killed one leaves. Without the proxies of the other tests, which would take time from it. */

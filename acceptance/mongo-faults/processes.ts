@@ -9,7 +9,7 @@ import type { Link } from '../../harness/fault-proxy.js';
 import { temporaryFolder } from '../../harness/owned.js';
 import { quantile } from '../../harness/statistics.js';
 import { fill } from '../beside-writes.js';
-import { finished, startCommand } from '../command-process.js';
+import { finished, startCommand } from '../../harness/command-process.js';
 import { lossKinds } from '../losses.js';
 import { BOUND_MS, countOf, testHalfFinished } from '../propagation.js';
 import { createCustomer, heal, startFrom, startOn, type FaultStage } from './fault-stage.js';

@@ -11,7 +11,7 @@ import { MONGOD_MISSING, ReplicaSet } from '../../harness/replica-set.js';
 import { Dice } from '../../test/support/organisation/dice.js';
 import type { AcceptanceTest, Report } from '../acceptance-test.js';
 import { verify } from '../beside-writes.js';
-import { finished, startCommand } from '../command-process.js';
+import { finished, startCommand } from '../../harness/command-process.js';
 import { digestsOf } from '../copy.js';
 import { createSegments, wrongCounts, type Counted } from '../segments.js';
 import { companiesInLog, judge, requestsInLog } from '../written.js';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithUs, temporaryFolder } from '../harness/owned.js';
-import { residentMib } from '../harness/resident-memory.js';
+import { endWithUs, temporaryFolder } from './owned.js';
+import { residentMib } from './resident-memory.js';
 
 const CLI = fileURLToPath(new URL('../dist/bootstrap/cli.js', import.meta.url));
 

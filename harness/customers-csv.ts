@@ -1,4 +1,4 @@
-/** Writes a CSV of customers. Used by disk and import. */
+/** Writes a CSV of customers. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 const FIRST = ['Ada', 'Grace', 'Linus', 'Zoë', 'Márta', 'Ken', 'Barbara', 'Alan'];
