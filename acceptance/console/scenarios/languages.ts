@@ -15,6 +15,10 @@ interface Named {
   readonly created: string;
 }
 
+interface Updated {
+  readonly updated: string;
+}
+
 const languageOf = (page: Page) => page.evaluate<string>('document.documentElement.lang');
 
 async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
@@ -126,21 +130,20 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'writes times in the chosen zone and format, relative or exact',
     run: async (opened) => {
-      const [user] = await askService<Named[]>(opened, '/users?_sort=created&_order=desc&_limit=1');
+      const [role] = await askService<Updated[]>(opened, '/roles?_sort=updated&_order=desc&_limit=1');
       const page = await opened.open('/preferences');
       await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
       await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
       await choose(page, 'Dates and numbers', 'German (Germany)');
       await choose(page, 'Times of these days', 'Always the exact time');
-      await goTo(page, '/users');
-      const time = page.locator(`time[datetime="${user!.created}"]`).first();
+      const time = page.locator(`time[datetime="${role!.updated}"]`).first();
       const format = { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'short' } as const;
-      await goTo(page, '/users?sort=created&order=DESC');
-      equal(await time.innerText(), new Intl.DateTimeFormat('de-DE', format).format(new Date(user!.created)));
+      await goTo(page, '/roles?sort=updated&order=DESC');
+      equal(await time.innerText(), new Intl.DateTimeFormat('de-DE', format).format(new Date(role!.updated)));
       match((await time.getAttribute('title'))!, /\d{4} um \d\d:\d\d:\d\d/);
       await goTo(page, '/preferences');
       await choose(page, 'Times of these days', /As a distance/);
-      await goTo(page, '/users?sort=created&order=DESC');
+      await goTo(page, '/roles?sort=updated&order=DESC');
       match(await time.innerText(), /^(now|in .+|.+ ago|\d\d\.\d\d\.\d{4}, .+)$/);
     },
   },
