@@ -23,10 +23,16 @@ export function UndoButton({ change, undone }: { readonly change: Change; readon
       </Typography>
     );
   const needs = undoNeeds(change);
-  if (needs === undefined || !can(needs) || undone === undefined || undone.isGone) return null;
+  if (needs === undefined || !can(needs)) return null;
+  // Until it's known whether there is one, its place is kept, so that nothing moves.
+  const isShown = undone !== undefined && !undone.isGone;
   return (
     <>
-      <Button label="changes.undo.button" onClick={() => setIsOpen(true)}>
+      <Button
+        label="changes.undo.button"
+        onClick={() => setIsOpen(true)}
+        sx={{ visibility: isShown ? 'visible' : 'hidden' }}
+      >
         <UndoIcon />
       </Button>
       {isOpen && <UndoDialog change={change} onClose={() => setIsOpen(false)} />}

@@ -30,7 +30,7 @@ export function PermissionFilter({ source }: { readonly source: string; readonly
       choices={choices}
       isPending={isPending}
       helperText={false}
-      sx={{ width: 260, maxWidth: '100%' }}
+      sx={{ width: 220, maxWidth: '100%' }}
     />
   );
 }
