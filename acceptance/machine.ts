@@ -53,14 +53,15 @@ export class Started {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
-    readonly said: { text: string },
+    readonly said: { text: string; stdout: string },
   ) {}
 
   static async of(machine: Machine, settings: Readonly<Record<string, string>>): Promise<Started> {
     const child = machine.start([], settings);
-    const said = { text: '' };
+    const said = { text: '', stdout: '' };
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (chunk: string) => (said.text += chunk));
+    child.stdout.on('data', (chunk: string) => (said.stdout += chunk));
     while (!said.text.includes('may register') && child.exitCode === null) await sleep(10);
     const url = /is ready at (\S+)/.exec(said.text)?.[1];
     if (url === undefined) throw new Error(`It did not start:\n${said.text}`);
@@ -84,7 +85,10 @@ export class Started {
     const closed = once(this.child, 'close') as Promise<[number]>;
     this.child.kill('SIGTERM');
     const [code] = await closed;
-    report.check(code === 0 && this.said.text.endsWith('"msg":"Stopped."}\n'), `it stops with ${code}, and says so`);
+    // What standard error has may be read after it.
+    const isSaid = this.said.stdout.endsWith('"msg":"Stopped."}\n');
+    const instead = isSaid ? '' : `: ${this.said.stdout.slice(-500)}`;
+    report.check(code === 0 && isSaid, `it stops with ${code}, and says so${instead}`);
   }
 }
 

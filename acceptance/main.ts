@@ -2,6 +2,7 @@
  * `npm run acceptance [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. With `--ci`,
  * tests are short, and without names only those of CI run.
  */
+import { availableParallelism } from 'node:os';
 import { build } from '../harness/service-process.js';
 import { assertions } from './assertions.js';
 import { administrators } from './administrators.js';
@@ -124,7 +125,7 @@ type Name = keyof typeof ACCEPTANCE_TESTS;
 
 /** Of these, `.ci/run` runs what fits its time, in short forms: first the tests whose claims are mostly about time. */
 const ALONE_ON_CI: readonly Name[] = ['start', 'workers', 'sign-in-flood', 'import', 'crowds', 'queue'];
-/** Then, three at a time, those that mostly wait; the longest first. */
+/** Then, several at a time, those that mostly wait; the longest first. */
 const TOGETHER_ON_CI: readonly Name[] = [
   'console',
   'mongo-faults',
@@ -161,7 +162,8 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'toggles',
   'decisions',
 ];
-const LANES_ON_CI = 3;
+/** With more than there are processors, clients and services gave up waiting for each other. */
+const LANES_ON_CI = Math.min(availableParallelism(), 3);
 
 const args = process.argv.slice(2);
 const ci = args.includes('--ci');

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { signIn } from '../harness/accounts.js';
-import { askOnce, Connection, type Answer } from '../harness/connection.js';
+import { askOnce, askPatiently, Connection, type Answer } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { quantile } from '../harness/statistics.js';
@@ -40,7 +40,7 @@ interface Stage {
   readonly adminToken: string;
   /** Of the directory. */
   readonly token: string;
-  /** As the directory, on the two in turn, each time over a connection of its own. */
+  /** As the directory, on the two in turn, each time over a connection of its own; again while it's told that nothing was changed. */
   readonly ask: Ask;
 }
 
@@ -64,7 +64,7 @@ export const scim: AcceptanceTest = async (report, { ci }) => {
         const directory = await directoryAt(urls[0]);
         let turn = 0;
         const ask: Ask = (method, path, body) =>
-          askOnce(urls[(turn += 1) % 2]!, method, `/scim/v2${path}`, {
+          askPatiently(urls[(turn += 1) % 2]!, method, `/scim/v2${path}`, {
             token: directory.token,
             ...(body !== undefined && { body }),
           });
@@ -85,7 +85,7 @@ async function directoryAt(url: string): Promise<Pick<Stage, 'adminToken' | 'tok
   const { token: adminToken } = await signIn(url);
   const made = async (path: string, body: object) =>
     read<{ readonly id: string; readonly token: string }>(
-      await askOnce(url, 'POST', path, { token: adminToken, body }),
+      await askPatiently(url, 'POST', path, { token: adminToken, body }),
     );
   const { id: role } = await made('/roles', { name: 'Directory', abilities: ACCOUNTS });
   const { token } = await made('/tokens', { name: 'Directory', for: 'scim', roles: [role] });

@@ -28,7 +28,7 @@ const PREPARE: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   person: (page) => page.getByRole('tab', { name: 'Access' }).click(),
   role: async (page) => {
     await page.getByRole('checkbox', { name: 'Customers: Update' }).click();
-    await page.getByText(/people? loses? customer\.update/).waitFor();
+    await page.getByText(/\d (?:person loses|people lose) /).waitFor();
   },
 };
 

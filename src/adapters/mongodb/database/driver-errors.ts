@@ -88,9 +88,14 @@ export function isExpired(error: unknown): boolean {
   return codeOf(error) === MAX_TIME_EXPIRED;
 }
 
+/** No connection was free in time: the process or the member is busy. Nothing was sent. */
+export function isConnectionMissing(error: unknown): boolean {
+  return isDriverError(error) && error.name === 'MongoWaitQueueTimeoutError';
+}
+
 /** The same call may succeed shortly: the member is busy, or the set is electing a primary. */
 export function mayBeRetried(error: unknown): boolean {
-  if (isSocketError(error) || isExpired(error) || isTransient(error)) return true;
+  if (isSocketError(error) || isExpired(error) || isTransient(error) || isConnectionMissing(error)) return true;
   return isDriverError(error) && error.name.startsWith('MongoNetwork');
 }
 

@@ -1,5 +1,5 @@
 import type { Db, MongoClient, MongoClientOptions } from 'mongodb';
-import { isUnreachable } from './driver-errors.js';
+import { isConnectionMissing, isUnreachable } from './driver-errors.js';
 import { errorOfAddress } from './error-of-address.js';
 import { errorOfTls, hintOfTls } from './error-of-tls.js';
 import { AddressUnfit, errorOfServer, ServerUnfit } from './server-unfit.js';
@@ -59,7 +59,8 @@ async function connect(client: MongoClient, withinMs: number): Promise<void> {
       return;
     } catch (error) {
       const reason = errorOfTls(error);
-      if (reason === undefined && isUnreachable(error) && performance.now() < deadline) continue;
+      const isSlow = isUnreachable(error) || isConnectionMissing(error);
+      if (reason === undefined && isSlow && performance.now() < deadline) continue;
       throw new ServerUnfit(`${reason ?? reasonOf(error, client.options)} (${client.options.hosts.join(', ')})`);
     }
   }
