@@ -101,8 +101,10 @@ const TASKS: Readonly<Record<string, (hand: Hand, prepared: Prepared) => Promise
     await hand.type(hand.page.getByRole('dialog').getByRole('textbox', { name: 'Name of the view' }), 'Tasked leads');
     await hand.page.keyboard.press('Enter');
     await hand.page.getByRole('button', { name: 'View: Tasked leads' }).waitFor();
-    const [saved] = await api<{ filter: object }[]>('GET', '/views?name=Tasked%20leads');
+    const [saved] = await api<{ id: string; filter: object }[]>('GET', '/views?name=Tasked%20leads');
     deepEqual(saved!.filter, { status: ['lead'] });
+    // Other scenarios expect none.
+    await api('DELETE', `/views/${saved!.id}`);
   },
   'Import a file that has errors': async (hand) => {
     await hand.menu('Customers');
