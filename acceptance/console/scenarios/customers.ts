@@ -138,7 +138,7 @@ export const scenarios: readonly Scenario[] = [
         const { status } = await askService<{ status: { count: number }[] }>(opened, `/customers/facets?${filter}`);
         const total = status.reduce((sum, { count }) => sum + count, 0);
         ok(total > 0, filter);
-        await page.getByText(new RegExp(`of ${total}$`)).waitFor();
+        await page.getByText(new RegExp(`of ${total.toLocaleString('en-US')}$`)).waitFor();
       };
       await page.getByRole('button', { name: 'Filter' }).click();
       await page.getByRole('button', { name: 'Add condition' }).click();
@@ -263,7 +263,7 @@ export const scenarios: readonly Scenario[] = [
       await importCustomers(opened, 'Reloaded Ltd', 10_000);
       const page = await opened.open('/customers');
       await search(page, 'Reloaded Ltd');
-      await page.getByText('1-25 of 10000').waitFor();
+      await page.getByText('1-25 of 10,000').waitFor();
       await page.getByRole('checkbox', { name: 'Select all' }).check();
       await page.getByRole('button', { name: 'Change all 10,000 that match' }).click();
       await page.getByLabel('New value').fill('paused');
@@ -401,11 +401,11 @@ export const scenarios: readonly Scenario[] = [
       const lines = Array.from({ length: 1_200 }, (_, index) => `Batch ${index},Batches Ltd`);
       await chooseFile(page, 'batches.csv', `name,company\n${lines.join('\n')}\n`);
       await page.getByRole('button', { name: 'Check' }).click();
-      await page.getByRole('button', { name: 'Import 1200 rows' }).click();
-      await page.getByText('Created 1200,').waitFor();
+      await page.getByRole('button', { name: 'Import 1,200 rows' }).click();
+      await page.getByText('Created 1,200,').waitFor();
       await page.getByRole('link', { name: 'Show the customers' }).click();
       await search(page, 'Batches Ltd');
-      await page.getByText('of 1200').waitFor();
+      await page.getByText('of 1,200').waitFor();
     },
   },
   {
