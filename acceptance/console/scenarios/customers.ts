@@ -267,7 +267,7 @@ export const scenarios: readonly Scenario[] = [
       await page.getByRole('checkbox', { name: 'Select all' }).check();
       await page.getByRole('button', { name: 'Change all 10,000 that match' }).click();
       await page.getByLabel('New value').fill('paused');
-      await page.getByRole('button', { name: 'Change 10000 customers' }).click();
+      await page.getByRole('button', { name: 'Change 10,000 customers' }).click();
       await page
         .getByRole('dialog')
         .getByText(/^[1-9][\d,]* of 10,000 changed$/)
