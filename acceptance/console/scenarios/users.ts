@@ -213,7 +213,7 @@ export const scenarios: readonly Scenario[] = [
         .first()
         .click();
       await dialog(page, `End this session of ${user.name}?`).getByRole('button', { name: 'End' }).click();
-      await page.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+      await page.locator('.MuiListItem-root').nth(1).waitFor({ state: 'detached' });
       equal((await asked.get<object[]>(`/users/${user.id}/sessions`)).length, 1);
       await checkScreen(page);
     },
@@ -226,11 +226,11 @@ export const scenarios: readonly Scenario[] = [
       for (let count = 0; count < 12; count += 1) await Asked.as(opened, { email: user.email, password: PASSWORD });
       const page = await opened.open(`/users/${user.id}/sessions`);
       await page.getByText('1-10 of 12').waitFor();
-      equal(await page.getByRole('listitem').count(), 10);
+      equal(await page.locator('.MuiListItem-root').count(), 10);
       await page.getByRole('button', { name: 'Go to next page' }).click();
       await page.getByText('11-12 of 12').waitFor();
-      await page.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
-      equal(await page.getByRole('listitem').count(), 2);
+      await page.locator('.MuiListItem-root').nth(2).waitFor({ state: 'detached' });
+      equal(await page.locator('.MuiListItem-root').count(), 2);
       await checkScreen(page);
     },
   },
