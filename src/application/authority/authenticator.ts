@@ -84,7 +84,12 @@ export class Authenticator {
 
   async #resolve(sessionId: string, userId: string | undefined): Promise<SignedInUser> {
     const { projection } = this.options;
-    if (!projection.isCurrent()) await projection.ensureFresh();
+    if (projection.isCurrent()) {
+      const known = this.#known(sessionId, userId);
+      if (known !== undefined) return known;
+    } else {
+      await projection.ensureFresh();
+    }
     let actor = (await this.#find(sessionId, userId)) ?? (await this.#findAgain(sessionId, userId));
     // The reads may have been slow, and the projection stale by now.
     if (actor !== undefined && !projection.isFresh()) actor = await this.#findAgain(sessionId, userId);
@@ -93,10 +98,17 @@ export class Authenticator {
     return actor;
   }
 
-  async #find(sessionId: string, userId: string | undefined): Promise<SignedInUser | undefined> {
-    const session = this.#sessions.peek(sessionId) ?? (await this.#sessions.get(sessionId));
+  /** From memory only. */
+  #known(sessionId: string, userId: string | undefined): SignedInUser | undefined {
+    const session = this.#sessions.peek(sessionId);
     if (session === undefined || (userId !== undefined && session.userId !== userId)) return undefined;
-    return this.#actorOf(session, this.#users.peek(session.userId) ?? (await this.#users.get(session.userId)));
+    return this.#actorOf(session, this.#users.peek(session.userId));
+  }
+
+  async #find(sessionId: string, userId: string | undefined): Promise<SignedInUser | undefined> {
+    const session = await this.#sessions.get(sessionId);
+    if (session === undefined || (userId !== undefined && session.userId !== userId)) return undefined;
+    return this.#actorOf(session, await this.#users.get(session.userId));
   }
 
   #actorOf(session: Session | undefined, user: User | undefined): SignedInUser | undefined {

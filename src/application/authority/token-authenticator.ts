@@ -40,8 +40,12 @@ export class TokenAuthenticator {
   async #resolve(find: () => ApiToken | undefined): Promise<TokenActor> {
     const { projection } = this.options;
     if (!projection.isCurrent()) await projection.ensureFresh();
-    if (find() === undefined) await projection.ensureFresh();
-    const actor = this.#actorOf(find());
+    let token = find();
+    if (token === undefined) {
+      await projection.ensureFresh();
+      token = find();
+    }
+    const actor = this.#actorOf(token);
     if (actor === undefined) throw new TokenInvalid();
     return actor;
   }

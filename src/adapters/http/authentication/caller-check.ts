@@ -97,7 +97,7 @@ export class CallerCheck {
   }
 
   #setPermissions(ctx: Context, { permissions }: Caller): void {
-    ctx.set('X-Permissions', permissionsTag(permissions));
+    ctx.res.setHeader('X-Permissions', permissionsTag(permissions));
   }
 }
 

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ParameterizedContext } from 'koa';
+import { vary } from '../responses/set-headers.js';
 import { SlicedContent } from '../responses/sliced-content.js';
 import { contentOf } from '../responses/content-of.js';
 import { noneMatchHits } from '../conditional/conditional.js';
@@ -12,7 +13,7 @@ const compress = promisify(gzip);
 /** Three quarters of the time of the default level, and a tenth more bytes (decision 0035). */
 const OPTIONS = { level: 3, chunkSize: 64 * 1_024 };
 /** What the answers of a guarded route depend on. */
-const VARYING = ['Accept-Encoding', 'Authorization'];
+const VARYING = 'Accept-Encoding, Authorization';
 /** Content of this length or less isn't worth it: it fits into one packet anyway. */
 const MAX_PLAIN_BYTES = 1_024;
 /** Each takes a quarter of a megabyte. While so many run, answers are sent as they are. */
@@ -36,10 +37,11 @@ export class Compression {
     const content = contentOf(ctx);
     if (content === undefined) return false;
     // Also of short content: a cache may have a longer answer to the same address.
-    ctx.vary(ctx.state.route?.needs.kind === 'nothing' ? ['Accept-Encoding'] : VARYING);
+    vary(ctx, ctx.state.route?.needs.kind === 'nothing' ? 'Accept-Encoding' : VARYING);
     if (!(content instanceof SlicedContent) && Buffer.byteLength(content) <= MAX_PLAIN_BYTES) return false;
-    if (noneMatchHits(ctx.headers['if-none-match'], ctx.response.get('ETag'))) return false;
-    if (preferredEncoding(ctx.get('Accept-Encoding'), ['gzip']) === undefined) return false;
+    const { 'if-none-match': noneMatch, 'accept-encoding': accepted } = ctx.req.headers;
+    if (noneMatchHits(noneMatch, ctx.response.get('ETag'))) return false;
+    if (accepted === undefined || preferredEncoding(String(accepted), ['gzip']) === undefined) return false;
     const compressed = await this.#compress(bytesOf(content));
     if (compressed === undefined) return false;
     respondContent(ctx, ctx.response.get('Content-Type'), compressed);

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { vary } from '../responses/set-headers.js';
 import { noneMatchHits } from './conditional.js';
 import type { Needs } from '../../../domain/permissions/needs.js';
 
@@ -10,8 +11,7 @@ export const conditionalGet: Middleware<{ readonly route?: { readonly needs: Nee
   await next();
   if (!ctx.res.hasHeader('ETag')) return;
   if (ctx.state.route?.needs.kind !== 'nothing') {
-    if (ctx.res.hasHeader('Vary')) ctx.vary('Authorization');
-    else ctx.res.setHeader('Vary', 'Authorization');
+    vary(ctx, 'Authorization');
   }
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
   if (ctx.status === 200 && noneMatchHits(ctx.headers['if-none-match'], ctx.response.get('ETag'))) ctx.status = 304;

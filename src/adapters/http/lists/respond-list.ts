@@ -49,8 +49,8 @@ function setHeaders(ctx: ListContext, found: Found, positionOfLast: () => Positi
   const { paging, parameters, query } = ctx.state.list;
   const next = found.next ?? (isCapped(ctx.state.list, found) ? positionOfLast() : undefined);
   const link = linkHeader(paging, parameters, query.order, { total: found.total, next });
-  ctx.set('X-Total-Count', String(found.total));
-  if (link !== undefined) ctx.set('Link', link);
+  ctx.res.setHeader('X-Total-Count', String(found.total));
+  if (link !== undefined) ctx.res.setHeader('Link', link);
 }
 
 /** Whether more was requested than a page has, and is there. */

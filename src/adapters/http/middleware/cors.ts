@@ -26,7 +26,7 @@ export function cors(origins: AllowedOrigins): Middleware<RequestState> {
   return (ctx, next) => {
     const { headers } = ctx.req;
     setHeaders(ctx, corsHeaders(origins, headers.origin));
-    if (ctx.method === 'OPTIONS') {
+    if (ctx.req.method === 'OPTIONS') {
       ctx.set({ ...PREFLIGHT, 'Access-Control-Allow-Headers': allowed(headers['access-control-request-headers']) });
       ctx.vary('Access-Control-Request-Headers');
     }
@@ -35,10 +35,12 @@ export function cors(origins: AllowedOrigins): Middleware<RequestState> {
 }
 
 /** Lets every preflight succeed, so that a page can read a 404 behind it. */
-export const answerPreflight: Middleware<RequestState> = async (ctx, next) => {
-  const isPreflight = ctx.req.headers['access-control-request-method'] !== undefined || ctx.url === '*';
-  if (ctx.method === 'OPTIONS' && isPreflight) ctx.status = 204;
-  else await next();
+export const answerPreflight: Middleware<RequestState> = (ctx, next) => {
+  const { method, headers, url } = ctx.req;
+  const isPreflight = method === 'OPTIONS' && (headers['access-control-request-method'] !== undefined || url === '*');
+  if (!isPreflight) return next();
+  ctx.status = 204;
+  return undefined;
 };
 
 /** A name as RFC 9110, 5.6.2, defines it. */

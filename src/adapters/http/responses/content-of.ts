@@ -4,16 +4,16 @@ import { SlicedContent } from './sliced-content.js';
 
 /** The serialised content of a JSON answer; undefined for any other, such as a stream. Serialises an object, once. */
 export function contentOf(ctx: ParameterizedContext): Buffer | string | SlicedContent | undefined {
-  const { body: content, response } = ctx as {
-    readonly body: unknown;
-    readonly response: ParameterizedContext['response'];
-  };
-  const isJson = response.type === 'application/json' || response.type.endsWith('+json');
-  if (!isJson || content === undefined || content === null) return undefined;
+  const content = ctx.body as unknown;
+  if (content === undefined || content === null || !isJson(ctx.res.getHeader('Content-Type'))) return undefined;
   if (content instanceof SlicedContent) return content;
   if (content instanceof Readable) return undefined;
   if (Buffer.isBuffer(content) || typeof content === 'string') return content;
   const json = JSON.stringify(content);
   ctx.body = json;
   return json;
+}
+
+function isJson(type: unknown): boolean {
+  return typeof type === 'string' && /^(?:application\/json|[^;]*\+json)(?:;|$)/.test(type);
 }

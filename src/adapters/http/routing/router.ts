@@ -44,8 +44,9 @@ export function routing<R extends Endpoint>(
   ).routes();
   const paths = new Set(atHost.map(({ path }) => `${path}${basePath}`));
   return (ctx, next) => {
-    if (paths.has(ctx.path)) return beside(ctx as Parameters<typeof beside>[0], next) as Promise<void>;
-    const router = routers.get(firstSegment(ctx.path, basePath.length));
+    const { path } = ctx;
+    if (paths.has(path)) return beside(ctx as Parameters<typeof beside>[0], next) as Promise<void>;
+    const router = routers.get(firstSegment(path, basePath.length));
     if (router === undefined) return next();
     return router(ctx as Parameters<typeof router>[0], next) as Promise<void>;
   };
