@@ -162,7 +162,6 @@ export const identifiers = {
   sessionCache: identifier<Cache<string, Session>>('session cache'),
   /** When each session's use was last noted. */
   notedUses: identifier<Cache<string, number>>('noted uses'),
-  notedPeople: identifier<Cache<string, number>>('noted people'),
   seeds: identifier<readonly ReleaseSeeds[]>('seeds'),
   newAdministrator: identifier<NewAdministrator>('new administrator'),
 

@@ -19,19 +19,19 @@ describe('SeenPeople', () => {
       },
     };
     const userCache = { delete: (id: string) => forgotten.push(id) };
-    const job = new SeenPeople({ users, clock, noted: new Map(), userCache });
+    const job = new SeenPeople({ users, clock, userCache });
     return { clock, stored, forgotten, job };
   }
 
-  it('stores the hour once for each person, and forgets whom requests know by another', async () => {
+  it('stores the hour of people who were not seen in it yet, and forgets whom requests know by another', async () => {
     const { clock, stored, forgotten, job } = seenPeople();
     const at = seenAt(clock.now());
-    for (const id of ['a', 'a', 'b', 'a']) job.note(id);
+    for (const id of ['a', 'a', 'b', 'a']) job.note({ id, lastSeen: null });
     expect(await job.execute()).to.equal(false);
-    job.note('a');
+    job.note({ id: 'a', lastSeen: at });
     expect(await job.execute()).to.equal(false);
     clock.advance(HOUR);
-    job.note('a');
+    job.note({ id: 'a', lastSeen: at });
     await job.execute();
     expect(stored).to.deep.equal([
       [
@@ -45,12 +45,12 @@ describe('SeenPeople', () => {
 
   it('stores at most a hundred at once, and at most ten thousand wait', async () => {
     const { stored, job } = seenPeople();
-    for (let n = 0; n < 10_001; n += 1) job.note(`user-${n}`);
+    for (let n = 0; n < 10_001; n += 1) job.note({ id: `user-${n}`, lastSeen: null });
     expect(await job.execute()).to.equal(true);
     expect(stored[0]).to.have.length(100);
     while (await job.execute());
     expect(stored.flat()).to.have.length(10_000);
-    job.note('user-10000');
+    job.note({ id: 'user-10000', lastSeen: null });
     await job.execute();
     expect(stored.flat()).to.have.length(10_001);
   });
@@ -58,7 +58,7 @@ describe('SeenPeople', () => {
   it('tries again after a failure', async () => {
     let fails = true;
     const { stored, forgotten, job } = seenPeople(() => fails);
-    job.note('a');
+    job.note({ id: 'a', lastSeen: null });
     expect((await rejectionOf(job.execute())).message).to.equal('no storage');
     fails = false;
     await job.execute();

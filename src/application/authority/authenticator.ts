@@ -55,7 +55,7 @@ export class Authenticator {
     if (claims === undefined || clock.now() >= claims.expiresAt * 1_000) throw new TokenInvalid();
     const actor = await this.#resolve(claims.sessionId, claims.userId);
     this.options.lastSeen.note(actor.session);
-    this.options.seenPeople.note(actor.id);
+    this.options.seenPeople.note(actor.user);
     return actor;
   }
 

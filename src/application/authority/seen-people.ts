@@ -10,8 +10,6 @@ const STORED_AT_ONCE = 100;
 interface SeenPeopleOptions {
   readonly users: SeenUsers;
   readonly clock: Pick<Clock, 'now'>;
-  /** The hour noted last, by user. */
-  readonly noted: Cache<string, number>;
   /** Users as requests know them. */
   readonly userCache: Pick<Cache<string, User>, 'delete'>;
 }
@@ -26,12 +24,9 @@ export class SeenPeople {
   constructor(private readonly options: SeenPeopleOptions) {}
 
   /** Beyond 10,000 waiting, somebody is noted by a later request. */
-  note(userId: string): void {
-    const { clock, noted } = this.options;
-    const hour = seenAt(clock.now());
-    if (noted.get(userId) === hour || this.#pending.size >= MAX_PENDING) return;
-    noted.set(userId, hour);
-    this.#pending.set(userId, hour);
+  note({ id, lastSeen }: Pick<User, 'id' | 'lastSeen'>): void {
+    const hour = seenAt(this.options.clock.now());
+    if (lastSeen !== hour && this.#pending.size < MAX_PENDING) this.#pending.set(id, hour);
   }
 
   /** Stores a portion; after a failure, the next run tries again. Resolves with whether more is left. */

@@ -90,7 +90,7 @@ export class SessionOpener {
     } else {
       await this.#insert(session, verified);
     }
-    seenPeople.note(user.id);
+    seenPeople.note(user);
     await known.remember({ email: user.email, address }, 'password');
     if (needsCode) await known.remember({ email: user.email, address }, 'code');
     await this.#endSurplus(session, requestId);

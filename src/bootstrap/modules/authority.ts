@@ -91,7 +91,6 @@ export const authorityModule = new ContainerModule((c) => {
   bind(c, identifiers.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
   bind(c, identifiers.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
   bind(c, identifiers.notedUses, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
-  bind(c, identifiers.notedPeople, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
   bind(
     c,
     LastSeen,
@@ -101,7 +100,6 @@ export const authorityModule = new ContainerModule((c) => {
   bindClass(c, SeenPeople, {
     users: STORED.users,
     clock: identifiers.clock,
-    noted: identifiers.notedPeople,
     userCache: identifiers.userCache,
   });
   bindClass(c, Authenticator, {

@@ -55,12 +55,12 @@ export class LongAnswers {
    */
   hold(ctx: ParameterizedContext<State>): void {
     const { actor } = ctx.state;
-    const content = ctx.method === 'HEAD' || ctx.res.destroyed ? undefined : contentOf(ctx);
+    const content = ctx.req.method === 'HEAD' || ctx.res.destroyed ? undefined : contentOf(ctx);
     if (actor === undefined || content === undefined) return;
     const before = this.#releases.get(ctx.res);
     if (before === undefined && !this.budget.counts(content.length)) return;
     before?.();
-    if (ctx.method === 'GET') this.budget.requireRoom(actor.id, content.length);
+    if (ctx.req.method === 'GET') this.budget.requireRoom(actor.id, content.length);
     this.#releases.set(ctx.res, this.budget.hold(actor.id, content.length));
     if (before === undefined) ctx.res.once('close', () => this.#releases.get(ctx.res)?.());
   }

@@ -10,14 +10,14 @@ export function accessLog(log: HttpLog, clock: Pick<Clock, 'monotonic'>): Middle
   return async (ctx, next) => {
     const startedAt = clock.monotonic();
     await next();
-    const { method, state } = ctx;
-    const isStream = ctx.body instanceof Readable && !ctx.res.hasHeader('Content-Length');
+    const { req, res, state } = ctx;
+    const isStream = ctx.response.body instanceof Readable && !res.hasHeader('Content-Length');
     whenAnswered(ctx, () => {
       log.answered(
         {
-          method,
+          method: req.method ?? '',
           path: loggedPath(ctx),
-          status: ctx.status,
+          status: res.statusCode,
           code: state.problemCode,
           ms: Math.round((clock.monotonic() - startedAt) * 100) / 100,
           request_id: state.requestId,

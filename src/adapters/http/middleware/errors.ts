@@ -29,7 +29,7 @@ export function errors(
   return async (ctx, next) => {
     try {
       await next();
-      if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null)) throw routeNotFound();
+      if (ctx.res.statusCode === 404 && (ctx.body === undefined || ctx.body === null)) throw routeNotFound();
     } catch (error) {
       const { route, requestId } = ctx.state;
       const problem = asOf(route, problemOf(error));

@@ -46,7 +46,7 @@ export function validateInput(route: Route): Middleware<State> {
     if (query !== undefined) state.query = validateQuery(query, parameters);
     if (list !== undefined) state.list = readListRequest(parameters, visibleFields(list, state.actor));
     if (criteria !== undefined) state.criteria = readCriteria(parameters, criteria);
-    const ofPatch = ctx.method === 'PATCH' ? route.patchBody : undefined;
+    const ofPatch = ctx.req.method === 'PATCH' ? route.patchBody : undefined;
     const schema = ofPatch ?? route.bodyFor?.(state.query) ?? route.body;
     if (schema !== undefined) {
       normaliseBody(body, schema);
