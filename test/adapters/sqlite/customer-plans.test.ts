@@ -149,6 +149,30 @@ describe('lists of customers on SQLite', function () {
     expect(columns.get(['a'], reader).size, 'more values than there is room for').to.equal(0);
   });
 
+  it('find several texts, of which everybody has one', async () => {
+    const [one] = fc.sample(customer, { numRuns: 1, seed: 2 });
+    const records = Array.from({ length: 90 }, (_, n): Customer => {
+      const name = `${n % 5 === 0 ? 'Huber' : 'Meyer'} ${n % 3 === 0 ? 'Ada' : 'Grace'} ${n}`;
+      return { ...one!, id: `id-${n}`, name, email: `p${n}@example.com` };
+    });
+    await become(store.customers, records);
+    const threads = [await thread(() => readCustomers(undefined, NONE)), await thread(() => readCustomers())];
+    const page = { kind: 'slice', start: 0, limit: 20 } as const;
+    for (const words of [
+      ['huber', 'example'],
+      ['huber', 'ada'],
+      ['huber', 'example', 'no'],
+      ['huber', 'u'],
+    ]) {
+      for (const order of [by('name'), by('created', true)]) {
+        const query = aQuery({ search: words.map((word) => [word]), order, page });
+        const plans = threads.map(({ reader, snapshot }) => pageAt(reader, snapshot, query));
+        for (const { found, plan } of plans)
+          expect(found, `${plan} ${JSON.stringify(query)}`).to.deep.equal(meant(records, query));
+      }
+    }
+  });
+
   it('leave aside filters that everybody meets', async () => {
     const records = fc.sample(customer, { numRuns: 60, seed: 2 }).map((one, index) => ({ ...one, id: `id-${index}` }));
     await become(store.customers, records);

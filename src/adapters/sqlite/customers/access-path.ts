@@ -16,8 +16,8 @@ export type AccessPath = { readonly rest: Criteria } & (
   | { readonly kind: 'nobody' }
   /** The index of a field compared by equality. */
   | { readonly kind: 'equal'; readonly filter: Filter }
-  /** The index of trigrams, through texts that are all sought. */
-  | { readonly kind: 'trigrams'; readonly sought: readonly SearchTerms[] }
+  /** The index of trigrams, through texts that are all sought. The searched texts that it leads to are compared with others. */
+  | { readonly kind: 'trigrams'; readonly sought: readonly SearchTerms[]; readonly compared?: readonly SearchTerms[] }
   /** The index of own columns by value. */
   | { readonly kind: 'column'; readonly filter: ColumnFilter }
   /** The part of a field's index with the customers that have no value in it. */
@@ -141,11 +141,14 @@ function partsOf(path: AccessPath): PathParts {
   switch (path.kind) {
     case 'trigrams': {
       const match = path.sought.map(expressionOf).join(' AND ');
+      const { compared = [] } = path;
+      const texts = ' CROSS JOIN customer_texts ON customer_texts.customer = customer_search.rowid';
+      const entries = `customer_search${compared.length > 0 ? texts : ''}`;
       return {
-        entries: sql('customer_search'),
-        condition: sql('customer_search MATCH ?', match),
+        entries: sql(entries),
+        condition: allOf([sql('customer_search MATCH ?', match), containsAll(sql('customer_texts.text'), compared)]),
         entryKey: 'customer_search.rowid',
-        from: sql('customer_search CROSS JOIN customers ON customers.key = customer_search.rowid'),
+        from: sql(`${entries} CROSS JOIN customers ON customers.key = customer_search.rowid`),
       };
     }
     case 'column': {

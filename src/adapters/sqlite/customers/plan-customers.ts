@@ -151,16 +151,18 @@ export function planCustomers(
   }
   const isPaired = isCounted && criteria.filters.length > 0;
   const path = isPaired ? statusRolePath(criteria) : broadPath(criteria, narrow?.shares ?? new Map());
+  const several = known === undefined ? keysOfSeveral(planned, path, narrow) : undefined;
   const total =
     known ??
+    several?.total ??
     count(
       totalOf(criteria, () => path),
       reader,
     );
   if (isBeyond(total)) return none(total, `counted along ${path.kind}`);
-  const among = walkAmong(planned, total, path);
+  const among = walkAmong(planned, total, several === undefined ? wholeKeysSql(path) : sql(KEYS, `[${several.keys}]`));
   const soon = path.kind === 'trigrams' && total <= KEYS_SOON_READ ? among : undefined;
-  const page = soon ?? walkOf(planned, total, path) ?? among ?? { kind: 'sort', path };
+  const page = soon ?? walkOf(planned, total, path) ?? among ?? sortOf(planned, path, several);
   return { total, page, reason: `${total} of ${planned.customers}, by ${path.kind}` };
 }
 
@@ -208,10 +210,27 @@ function walkOf(planned: Planned, total: number, { kind }: AccessPath): PagePath
   return walkWithin(planned, total, sorted, whereOf(criteria, CUSTOMER_LIST_TABLE));
 }
 
+/**
+ * The keys of those who have several texts, with their number: finding them again for the page would take as long as
+ * counting. Undefined when they may be too many.
+ */
+function keysOfSeveral({ customers, reader }: Planned, path: AccessPath, narrow: Narrow | undefined) {
+  if (path.kind !== 'trigrams' || path.sought.length + (path.compared ?? []).length < 2) return undefined;
+  const rarest = Math.min(...path.sought.map((texts) => narrow?.shares.get(texts) ?? 1));
+  return rarest * customers > KEYS_SOON_READ ? undefined : (reader.row(keysSql(path)) as unknown as Keys);
+}
+
+const KEYS = 'SELECT value FROM json_each(?) WHERE true';
+
+/** The keys, if they were read and are few. */
+function sortOf({ limits }: Planned, path: AccessPath, several: Keys | undefined): PagePath {
+  const few = several !== undefined && several.total <= limits.sorted ? several.keys : null;
+  return few === null ? { kind: 'sort', path } : { kind: 'sort keys', keys: few };
+}
+
 /** A walk past all rows, if that takes less than sorting: the keys of the matches are read first, and no customer is. */
-function walkAmong({ query, customers, index, limits }: Planned, total: number, path: AccessPath) {
+function walkAmong({ query, customers, index, limits }: Planned, total: number, keys: Sql | undefined) {
   if (index === undefined || total <= limits.sorted || total * SORT_TO_PASS < customers) return undefined;
-  const keys = wholeKeysSql(path);
   if (keys === undefined) return undefined;
   const where = fill('customers.key IN (@ AND @)', keys, WHILE_TIME_LASTS);
   return { kind: 'walk', index, where, atMost: Infinity, fromEnd: isNearEnd(query.page, total) } as const;
@@ -308,10 +327,10 @@ export function broadPath(criteria: Criteria, shares: ReadonlyMap<SearchTerms, n
   if (criteria.search.length > 0 && trigrams * rarest > TRIGRAMS_TO_SCAN) return textsPath(criteria);
   const isFrequent = (texts: SearchTerms) => shareOf(texts) >= FREQUENT && countTrigrams(texts) >= FEWEST_TRIGRAMS;
   if (rarest > RARE || !sought.some(isFrequent)) return path;
-  const compared = criteria.search.filter((texts) => isFrequent(texts));
   return {
     ...path,
     sought: sought.filter((texts) => !isFrequent(texts)),
-    rest: { ...rest, search: [...rest.search, ...compared] },
+    compared: [...rest.search, ...criteria.search.filter(isFrequent)],
+    rest: { ...rest, search: [] },
   };
 }
