@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { openDatabase, closeDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../src/adapters/sqlite/sqlite-store.js';
@@ -96,6 +97,22 @@ describe('filling an empty SQLite store', function () {
     const { records } = await store.customers.list(aQuery({ search: [['anne']] }));
     expect(records.map(({ id, ownColumns }) => [id, [...ownColumns]])).to.deep.equal([['a', [['plan', 'pro']]]]);
     expect(await store.customers.lastSeq()).to.equal(3);
+  });
+
+  it('derives from any text what other writes derive', async () => {
+    const characters = fc.constantFrom(...' \u00a0\u2003aAzZ~!_İßé1', '  ', '[', '^', '*', '\ud83e\udd93');
+    const texts = fc.sample(fc.string({ unit: characters, minLength: 1, maxLength: 6 }), { numRuns: 400, seed: 1 });
+    const changes = texts.map((ref, n) => creation(`id-${n}`, { ref, city: `Bad${ref}Ems`, company: ref || null }));
+    const load = await begin();
+    await load.transact((transaction) => transaction.record(changes));
+    await load.finish(() => undefined);
+    expect(await store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined))).to.equal(undefined);
+    const refs = changes.flatMap(({ after }) => after.ownColumns.get('ref') ?? []);
+    for (const ref of new Set(refs)) {
+      const filters = [{ field: 'ref', operator: 'eq', values: [ref] }] as const;
+      const { total } = await store.customers.list(aQuery({ filters }));
+      expect(total, JSON.stringify(ref)).to.equal(refs.filter((one) => one === ref).length);
+    }
   });
 
   it('continues the log of deleted customers', async () => {

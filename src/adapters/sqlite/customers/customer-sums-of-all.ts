@@ -42,7 +42,7 @@ export const INSERT_OUT_OF_ORDER = `
   SELECT key FROM (SELECT key, id, max(id) OVER (ORDER BY key) AS greatest FROM customers) WHERE id < greatest`;
 
 /**
- * Equivalent to `columnValues`. Text with as many bytes as characters is ASCII, which SQLite's `lower` folds correctly;
+ * Equivalent to `columnValues`. SQLite's `lower` folds words of ASCII with one space between them, as most text is;
  * calling back for each would take half as long again as everything else. Numbers are REAL, because a driver may refuse
  * to read large integers.
  */
@@ -53,7 +53,7 @@ export const INSERT_COLUMNS = `
       CASE own.type WHEN 'text' THEN ${typeRank('')}
         WHEN 'true' THEN ${typeRank(true)} WHEN 'false' THEN ${typeRank(false)} ELSE ${typeRank(0)} END AS rank,
       CASE WHEN own.type <> 'text' THEN CAST(own.value AS REAL)
-        WHEN octet_length(own.value) = length(own.value) THEN lower(own.value)
+        WHEN own.value NOT GLOB '*[^ -~]*' AND own.value NOT GLOB '*  *' THEN lower(own.value)
         ELSE ${FOLD_FUNCTION}(own.value) END AS folded,
       CASE WHEN own.type = 'text' THEN own.value END AS text
     FROM customers CROSS JOIN json_each(customers.own_columns) AS own
