@@ -41,7 +41,7 @@ export class Compression {
     if (!(content instanceof SlicedContent) && Buffer.byteLength(content) <= MAX_PLAIN_BYTES) return false;
     const { 'if-none-match': noneMatch, 'accept-encoding': accepted } = ctx.req.headers;
     if (noneMatchHits(noneMatch, ctx.response.get('ETag'))) return false;
-    if (accepted === undefined || preferredEncoding(String(accepted), ['gzip']) === undefined) return false;
+    if (accepted === undefined || preferredEncoding(accepted, ['gzip']) === undefined) return false;
     const compressed = await this.#compress(bytesOf(content));
     if (compressed === undefined) return false;
     respondContent(ctx, ctx.response.get('Content-Type'), compressed);

@@ -4,7 +4,7 @@ import { SlicedContent } from './sliced-content.js';
 
 /** The serialised content of a JSON answer; undefined for any other, such as a stream. Serialises an object, once. */
 export function contentOf(ctx: ParameterizedContext): Buffer | string | SlicedContent | undefined {
-  const content = ctx.response.body as unknown;
+  const content: unknown = ctx.response.body;
   if (content === undefined || content === null || !isJson(ctx.res.getHeader('Content-Type'))) return undefined;
   if (content instanceof SlicedContent) return content;
   if (content instanceof Readable) return undefined;
