@@ -19,14 +19,27 @@ const BEGINNING = 65_536;
 /** What Excel reads and writes as a first line. */
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?(?=[\r\n]|$)/i;
 
+/** What is known about the separator of cells before the file is read. */
+export interface Separation {
+  /** Whatever the file says. */
+  readonly delimiter?: string | undefined;
+  /** Unless the file says otherwise. */
+  readonly usualDelimiter?: string | undefined;
+}
+
 /**
  * Opens a CSV, whose first row with a value names the columns. Cells are separated by `delimiter`; by default by what the first
- * line `sep=X` says, else by what separates most cells of the header. Throws `UnreadableFile`, also for values in a column without a name.
+ * line `sep=X` says, else by `usualDelimiter` if the header has it, else by what separates most cells of the header. Throws
+ * `UnreadableFile`, also for values in a column without a name.
  */
-export async function openCsv(bytes: Bytes, recognised: Recognised, delimiter?: string): Promise<CsvFile> {
+export async function openCsv(
+  bytes: Bytes,
+  recognised: Recognised,
+  { delimiter, usualDelimiter }: Separation = {},
+): Promise<CsvFile> {
   const beginning = await beginningOf(decode(bytes, recognised));
   const said = SEPARATOR_LINE.exec(beginning)?.[1];
-  const separator = delimiter ?? said ?? delimiterOf(beginning);
+  const separator = delimiter ?? said ?? delimiterOf(beginning, usualDelimiter);
   const read = (skipped: number) => csvRows(decode(bytes, recognised), { delimiter: separator, skipped });
   const before = said === undefined ? 0 : 1;
   const header = await headerOf(read(before));
@@ -45,7 +58,7 @@ async function beginningOf(texts: AsyncIterable<string>): Promise<string> {
   return beginning;
 }
 
-function delimiterOf(beginning: string): string {
+function delimiterOf(beginning: string, usual: string | undefined): string {
   const counts = new Map<string, number>(DELIMITERS.map((one) => [one, 0]));
   let isStart = true;
   let isQuoted = false;
@@ -60,6 +73,7 @@ function delimiterOf(beginning: string): string {
     isStart = counts.has(character) || character === '\r' || character === '\n';
   }
   const most = Math.max(...counts.values());
+  if (usual !== undefined && (most === 0 || counts.get(usual)! > 0)) return usual;
   return DELIMITERS.find((one) => counts.get(one) === most)!;
 }
 

@@ -3,14 +3,14 @@ export type FileKind = 'csv' | 'json';
 
 export interface NamedKind {
   readonly kind: FileKind;
-  /** What the name says about the separator of cells. */
-  readonly delimiter?: string;
+  /** The usual separator of cells in files named so. */
+  readonly usualDelimiter?: string;
 }
 
 const BY_EXTENSION: ReadonlyMap<string, NamedKind> = new Map([
   ['csv', { kind: 'csv' }],
   ['txt', { kind: 'csv' }],
-  ['tsv', { kind: 'csv', delimiter: '\t' }],
+  ['tsv', { kind: 'csv', usualDelimiter: '\t' }],
   ['json', { kind: 'json' }],
   ['ndjson', { kind: 'json' }],
   ['jsonl', { kind: 'json' }],

@@ -87,6 +87,13 @@ describe('castellan import customers, files from elsewhere', () => {
     });
   }
 
+  it('separates the cells of a .tsv by what its first line says, or the option', async () => {
+    const file = write('a.tsv', 'sep=;\nname;external_id\nA;TV1\n');
+    expect(await imported(file)).to.deep.include({ code: 0, counts: [1, 0, 0, 0, 0] });
+    const barred = write('b.tsv', 'sep=;\nname|external_id\nA|TV1\n');
+    expect((await imported(barred, '--delimiter', '|')).counts).to.deep.equal([0, 0, 1, 0, 0]);
+  });
+
   it('rejects numbers that would be rounded, as keys and as cells', async () => {
     const file = write(
       'a.ndjson',

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { readColumn } from '../../src/customer-files/column.js';
 import { ENCODINGS, type Encoding } from '../../src/customer-files/encoding.js';
+import { kindOfFile } from '../../src/customer-files/file-kind.js';
 import { UnreadableFile } from '../../src/customer-files/unreadable-file.js';
 import { collect, inPieces, READER, readerOfConsole, type Reader } from '../support/customer-file-readers.js';
 import { encoded } from '../support/encoded.js';
@@ -21,6 +22,7 @@ interface Writing {
   readonly lineEnds: readonly ('\n' | '\r' | '\r\n')[];
   readonly quoted: readonly boolean[];
   readonly endsLine: boolean;
+  readonly fileName: string;
 }
 
 const aWriting: fc.Arbitrary<Writing> = fc.record({
@@ -31,6 +33,7 @@ const aWriting: fc.Arbitrary<Writing> = fc.record({
   lineEnds: fc.array(fc.constantFrom('\n' as const, '\r' as const, '\r\n' as const), { minLength: 1, maxLength: 5 }),
   quoted: fc.array(fc.boolean(), { minLength: 1, maxLength: 7 }),
   endsLine: fc.boolean(),
+  fileName: fc.constantFrom('a.csv', 'a.tsv', 'a.txt'),
 });
 
 /** All encodings have the first; the others are of up to four bytes. */
@@ -73,9 +76,14 @@ function textOf(headers: readonly string[], rows: readonly (readonly string[])[]
   return (canMark ? '\ufeff' : '') + (endsLine ? text : text.replace(/(?:\r\n|\r|\n)$/, ''));
 }
 
-async function readTable(reader: Reader, bytes: Uint8Array, encoding: Encoding, cuts: readonly number[]) {
+async function readTable(
+  reader: Reader,
+  bytes: Uint8Array,
+  { encoding, fileName }: Pick<Writing, 'encoding' | 'fileName'>,
+  cuts: readonly number[],
+) {
   const pieces = inPieces(bytes, cuts);
-  const file = await reader.openCsv(pieces, await reader.recogniseEncoding(pieces, encoding));
+  const file = await reader.openCsv(pieces, await reader.recogniseEncoding(pieces, encoding), kindOfFile(fileName));
   return { headers: file.headers, rows: await collect(file.rows()) };
 }
 
@@ -93,7 +101,7 @@ describe('the reader of customer files', () => {
       await fc.assert(
         fc.asyncProperty(aTable, async ({ writing, headers, rows, cuts }) => {
           const bytes = encoded(textOf(headers, rows, writing), writing.encoding);
-          const read = await readTable(reader, bytes, writing.encoding, cuts);
+          const read = await readTable(reader, bytes, writing, cuts);
           expect(read.headers).to.deep.equal(headers);
           expect(read.rows.map(({ cells }) => cells)).to.deep.equal(rows);
           expect(read.rows.map(({ number }) => number)).to.deep.equal(rows.map((_, index) => index + 1));
@@ -175,7 +183,7 @@ describe('the reader of customer files', () => {
           const columns = headers.map(readColumn);
           const found = { sound: [] as string[], rejected: '' };
           try {
-            const read = await readTable(reader, Uint8Array.from(bytes), 'UTF-8', cuts);
+            const read = await readTable(reader, Uint8Array.from(bytes), writing, cuts);
             for (const row of read.rows) {
               const record = reader.recordOfCells(row, { headers, columns, options: NOTATION });
               const isSound = record.problem === undefined && record.errors === undefined;

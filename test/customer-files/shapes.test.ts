@@ -1,19 +1,21 @@
 import { expect } from 'chai';
 import { readColumn } from '../../src/customer-files/column.js';
+import { kindOfFile } from '../../src/customer-files/file-kind.js';
+import type { Separation } from '../../src/customer-files/csv-file.js';
 import { UnreadableFile } from '../../src/customer-files/unreadable-file.js';
 import { rejectionOf } from '../support/rejection.js';
 import { collect, inPieces, READER } from '../support/customer-file-readers.js';
 
 const NOTATION = { decimal: '.', dates: 'iso', rawCells: false } as const;
 
-async function open(text: string, delimiter?: string) {
+async function open(text: string, separation?: Separation) {
   const pieces = inPieces(Buffer.from(text));
-  return READER.openCsv(pieces, await READER.recogniseEncoding(pieces), delimiter);
+  return READER.openCsv(pieces, await READER.recogniseEncoding(pieces), separation);
 }
 
 /** The records of a CSV: fields, what is wrong with them, or `empty`. */
-async function recordsOf(text: string, delimiter?: string): Promise<unknown[]> {
-  const file = await open(text, delimiter);
+async function recordsOf(text: string, separation?: Separation): Promise<unknown[]> {
+  const file = await open(text, separation);
   const table = {
     headers: file.headers,
     columns: file.headers.map((header) => (header === '' ? undefined : readColumn(header))),
@@ -86,8 +88,19 @@ describe('the shape of customer files', () => {
   }
 
   it('separates cells as it is told, whatever the file says', async () => {
-    expect(await recordsOf('sep=,\nname;a,b\nA;B\n', ';')).to.deep.equal([{ name: 'A', 'a,b': 'B' }]);
+    expect(await recordsOf('sep=,\nname;a,b\nA;B\n', { delimiter: ';' })).to.deep.equal([{ name: 'A', 'a,b': 'B' }]);
   });
+
+  for (const [name, text, records] of [
+    ['a first line with the separator', 'sep=;\nname;city\nA;B\n', [{ name: 'A', city: 'B' }]],
+    ['a header with another separator alone', 'name;city\nA;B\n', [{ name: 'A', city: 'B' }]],
+    ['a header that also has it', 'name\ta,b,c\nA\tB\n', [{ name: 'A', 'a,b,c': 'B' }]],
+    ['a single column', 'name\nA, B\n', [{ name: 'A, B' }]],
+  ] as const) {
+    it(`expects tabs in a .tsv, but believes the file: ${name}`, async () => {
+      expect(await recordsOf(text, kindOfFile('a.tsv'))).to.deep.equal(records);
+    });
+  }
 
   for (const [name, text, words] of [
     [

@@ -41,6 +41,8 @@ export interface AskedImport {
   readonly force: boolean;
   /** Undefined to find it in the file. */
   readonly delimiter: string | undefined;
+  /** What the file's name says. */
+  readonly usualDelimiter: string | undefined;
   /** True to take new columns with names near others. */
   readonly newColumns: boolean;
   readonly notation: RecordOptions;
@@ -57,7 +59,7 @@ export function readImportWords({ operands: [file = ''], options }: Words): Aske
   if (noExternalId && externalId !== undefined) {
     throw new UsageError('--external-id and --no-external-id exclude each other.');
   }
-  const { kind, delimiter } = kindOf(file, text('format'));
+  const { kind, usualDelimiter } = kindOf(file, text('format'));
   return {
     file,
     isDry: options['dry-run'] === true,
@@ -68,7 +70,8 @@ export function readImportWords({ operands: [file = ''], options }: Words): Aske
     ignored: new Set((options['ignore'] ?? []) as string[]),
     rejects: text('rejects'),
     force: options['force'] === true,
-    delimiter: readDelimiter(text('delimiter')) ?? delimiter,
+    delimiter: readDelimiter(text('delimiter')),
+    usualDelimiter,
     newColumns: options['new-columns'] === true,
     notation: {
       decimal: oneOf('decimal', text('decimal'), DECIMALS),

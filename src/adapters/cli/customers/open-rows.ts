@@ -1,5 +1,5 @@
 import { readColumn } from '../../../customer-files/column.js';
-import { openCsv } from '../../../customer-files/csv-file.js';
+import { openCsv, type Separation } from '../../../customer-files/csv-file.js';
 import type { Encoding } from '../../../customer-files/encoding.js';
 import type { FileKind } from '../../../customer-files/file-kind.js';
 import { jsonRows } from '../../../customer-files/json-rows.js';
@@ -18,10 +18,9 @@ import { CommandError } from '../command-error.js';
 import { columnOfKey, readHeader, requireIgnored } from './csv-columns.js';
 import type { NewColumns } from './new-columns.js';
 
-interface OpenOptions {
+interface OpenOptions extends Separation {
   readonly kind: FileKind;
   readonly encoding: Encoding | undefined;
-  readonly delimiter: string | undefined;
   /** Names of columns to leave out. */
   readonly ignored: ReadonlySet<string>;
   readonly newColumns: NewColumns;
@@ -42,8 +41,8 @@ export async function openRows(bytes: Bytes, options: OpenOptions): Promise<Open
 }
 
 async function openTable(bytes: Bytes, recognised: Recognised, options: OpenOptions): Promise<OpenedRows> {
-  const { delimiter, ignored, newColumns, notation } = options;
-  const file = await openCsv(bytes, recognised, delimiter);
+  const { ignored, newColumns, notation } = options;
+  const file = await openCsv(bytes, recognised, options);
   const { headers } = file;
   requireIgnored(ignored, headers);
   const columns = readHeader(headers, ignored, newColumns);

@@ -1,4 +1,4 @@
-import { openCsv } from '../../../../../src/customer-files/csv-file.js';
+import { openCsv, type Separation } from '../../../../../src/customer-files/csv-file.js';
 import type { CsvRow } from '../../../../../src/customer-files/csv-rows.js';
 import type { Encoding } from '../../../../../src/customer-files/encoding.js';
 import { kindOfFile } from '../../../../../src/customer-files/file-kind.js';
@@ -50,9 +50,9 @@ export async function readFile(file: File, encoding: Encoding | undefined): Prom
     }
   }
   const recognised = await recogniseEncoding(bytes, encoding);
-  const { kind, delimiter } = kindOfFile(file.name) ?? { kind: 'csv' };
+  const { kind, ...separation } = kindOfFile(file.name) ?? { kind: 'csv' };
   const read = { name: file.name, encoding: recognised.encoding };
-  return kind === 'csv' ? readTable(bytes, recognised, { ...read, delimiter }) : readJson(bytes, recognised, read);
+  return kind === 'csv' ? readTable(bytes, recognised, { read, separation }) : readJson(bytes, recognised, read);
 }
 
 type Named = Pick<ReadFile, 'name' | 'encoding'>;
@@ -60,9 +60,9 @@ type Named = Pick<ReadFile, 'name' | 'encoding'>;
 async function readTable(
   bytes: Bytes,
   recognised: Recognised,
-  { delimiter, ...read }: Named & { readonly delimiter: string | undefined },
+  { read, separation }: { readonly read: Named; readonly separation: Separation },
 ): Promise<TableFile> {
-  const file = await openCsv(bytes, recognised, delimiter);
+  const file = await openCsv(bytes, recognised, separation);
   const { headers } = file;
   const rows = await collect(file.rows());
   const first = rows.slice(0, FIRST_ROWS);
