@@ -1,7 +1,7 @@
 import { csvRows, type CsvRow } from './csv-rows.js';
 import { decode } from './decode.js';
 import type { Recognised } from './recognise-encoding.js';
-import { UnreadableFile, type Bytes } from './unreadable-file.js';
+import { UnreadableFile, whileReadable, type Bytes } from './unreadable-file.js';
 
 export interface CsvFile {
   /** Trimmed. Empty for a column without a name, which has no values. */
@@ -87,7 +87,7 @@ async function headerOf(batches: AsyncIterable<readonly CsvRow[]>): Promise<CsvR
 
 async function requireNames(batches: AsyncIterable<readonly CsvRow[]>, headers: readonly string[]): Promise<void> {
   const unnamed = [...headers.keys()].filter((index) => headers[index] === '');
-  for await (const rows of batches) {
+  for await (const rows of whileReadable(batches)) {
     for (const { cells, line, breaks } of rows) {
       if (breaks !== undefined) continue;
       const index = unnamed.find((one) => (cells[one] ?? '').trim() !== '');

@@ -16,6 +16,15 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** Looks ahead in a file up to where it can't be read any further. The reading that takes the rows ends with the error. */
+export async function* whileReadable<T>(batches: AsyncIterable<T>): AsyncGenerator<T, void> {
+  try {
+    yield* batches;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+  }
+}
+
 /** In characters. A longer row means a missing quote or line end; reading stops there. */
 export const MAX_ROW_LENGTH = 1_048_576;
 /** Of a row that breaks off, in characters: enough to find it in the file. */

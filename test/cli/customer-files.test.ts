@@ -270,6 +270,8 @@ describe('castellan import customers, files from elsewhere', () => {
     ['a row without a closing quote', 'a.csv', 'name,notes\nA,B\n"C,D\nE,F\n', 'does not end'],
     ['a row over 1 MiB', 'b.csv', `name\nA\n"${long}"\nB\n`, 'has more than 1 MiB'],
     ['a row over 1 MiB at the end', 'c.csv', `name\nA\n"${long}"`, 'has more than 1 MiB'],
+    ['such a row below a column without a name', 'f.csv', 'name;notes;\nA;B;\n"C;D;\nE;F;\n', 'does not end'],
+    ['a row over 1 MiB below such a column', 'g.csv', `name;;city\nA;;B\n"${long}";;C\n`, 'has more than 1 MiB'],
     ['a line of NDJSON over 1 MiB', 'd.ndjson', `{"name":"A"}\n{"name":"${long}"}\n{}`, 'has more than 1 MiB'],
     ['an array without an end', 'e.json', '[{"name":"A"},\n{"name":"B"', 'does not end'],
   ] as const) {
@@ -289,6 +291,13 @@ describe('castellan import customers, files from elsewhere', () => {
       });
     });
   }
+
+  it('refuses to ignore a name that no record has before the file breaks off: 64', async () => {
+    const file = write('a.json', '[{"name":"A","city":"B"},\n{"name":"C"');
+    const { code, stderr } = await imported(file, '--ignore', 'citty');
+    expect([code, stderr.includes('no column "citty". Did you mean "city"?')]).to.deep.equal([64, true]);
+    expect(await imported(file, '--ignore', 'city')).to.deep.include({ code: 1, counts: [1, 0, 0, 1, 0] });
+  });
 
   it('begins a CSV with a byte order mark, unless it is told not to, and reads both again', async () => {
     await imported(write('a.csv', 'external_id,name\n1,Jürgen\n'));

@@ -109,6 +109,7 @@ describe('the shape of customer files', () => {
       'Column 2 has no name, but values: the first is in line 3.',
     ],
     ['such a column at the end', 'name,\nA,x\n', 'Column 2 has no name'],
+    ['such a column before a row without an end', 'name,\nA,x\n"B,', 'Column 2 has no name'],
     ['no header', '\n , \n', 'The file is empty: its first row must name the columns.'],
     ['nothing', '', 'The file is empty: its first row must name the columns.'],
   ] as const) {

@@ -4,7 +4,7 @@ import type { ExternalId } from '../../../application/customers/import/import-ba
 import type { ImportCustomers } from '../../../application/customers/import/import-customers.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { CustomerReader } from '../../../application/ports/customer-store.js';
-import { UnreadableFile } from '../../../customer-files/unreadable-file.js';
+import { UnreadableFile, whileReadable } from '../../../customer-files/unreadable-file.js';
 import { nearest } from '../../../domain/text/nearest.js';
 import { CommandError, UsageError } from '../command-error.js';
 import type { Command } from '../command.js';
@@ -157,14 +157,9 @@ async function tryAll(job: Job, { stdout, stderr }: Streams): Promise<ExitCode> 
 }
 
 async function foresee({ dryImport, rows, signal }: Job, externalId: ExternalId): Promise<void> {
-  try {
-    for await (const piece of rows()) {
-      if (signal.aborted) return;
-      for (const row of piece) dryImport.foresee(row, externalId);
-    }
-  } catch (error) {
-    // The rows before it count, and the next reading ends in the same way.
-    if (!(error instanceof UnreadableFile)) throw error;
+  for await (const piece of whileReadable(rows())) {
+    if (signal.aborted) return;
+    for (const row of piece) dryImport.foresee(row, externalId);
   }
 }
 

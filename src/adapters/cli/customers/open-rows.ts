@@ -12,7 +12,7 @@ import {
   type RecordOptions,
 } from '../../../customer-files/records.js';
 import type { SourceRow } from '../../../customer-files/source-row.js';
-import type { Bytes } from '../../../customer-files/unreadable-file.js';
+import { whileReadable, type Bytes } from '../../../customer-files/unreadable-file.js';
 import { INVALID_KEY, canBeNewColumn, errorOfReservedKey } from '../../../domain/customers/own-column.js';
 import { CommandError } from '../command-error.js';
 import { columnOfKey, readHeader, requireIgnored } from './csv-columns.js';
@@ -104,7 +104,7 @@ async function namesUntil(
     if (names.size < MAX_REMEMBERED) names.add(key);
     for (const name of [key, readColumn(key).name]) missing.delete(name);
   };
-  for await (const piece of jsonRows(bytes, recognised)) {
+  for await (const piece of whileReadable(jsonRows(bytes, recognised))) {
     for (const row of piece) Object.keys(membersOf(row)).forEach(note);
     if (missing.size === 0) break;
   }
