@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import type { OutboxMessage } from '../../src/application/ports/outbox.js';
 import type { Store } from '../../src/application/ports/store.js';
+import { newQueue } from '../../src/application/ports/webhook-queues.js';
 import { aUser } from '../support/builders-store.js';
 import { newOperation, stopped } from '../../src/domain/operations/operation.js';
+import type { WebhookTry } from '../../src/domain/webhooks/webhook-try.js';
 
 const SECOND = 1_000;
 const NOW = 1_000_000 * SECOND;
@@ -50,6 +52,32 @@ export function correctTimesSuite(current: () => Store): void {
       await current().correctTimes(NOW);
       expect(await current().users.find('user-1')).to.deep.equal(aUser({ lastSeen: NOW, invitedUntil: NOW + DAY }));
       expect((await current().users.find('user-2'))?.lastSeen).to.equal(NOW - 1);
+    });
+
+    it('of webhooks: what waits does so as if it were tried now, and the last try was now', async () => {
+      const { webhookQueues } = current();
+      const place = { id: 'w1', keyId: 'k', sealed: 's', changes: 3, customers: 4 };
+      await current().transact((transaction) => transaction.webhookQueues.put(newQueue(place, 'store')));
+      const aTry = (id: string, at: number, firstAt: number): WebhookTry => {
+        const what = { id, webhookId: 'w1', messageId: id, type: 'role.created', status: 500, error: null };
+        const retry = {
+          log: 'changes',
+          seq: 7,
+          firstAt,
+          dueAt: at + 5 * SECOND,
+          pauseMs: 5 * SECOND,
+          refusals: 1,
+        } as const;
+        return { ...what, at, isSkipped: false, generation: 0, retry };
+      };
+      const past = aTry('t1', NOW - 1, NOW - DAY);
+      const tries = [past, aTry('t2', NOW + DAY, NOW - DAY), aTry('t3', NOW + DAY, NOW + SECOND)];
+      await webhookQueues.addTries({ webhookId: 'w1', tries, settled: [] });
+      await current().correctTimes(NOW);
+      const waiting = await webhookQueues.listWaiting({ id: 'w1', generation: 0 });
+      expect(waiting).to.deep.equal([past, aTry('t2', NOW, NOW - DAY), aTry('t3', NOW, NOW)]);
+      const [queue] = await webhookQueues.list();
+      expect(queue?.lastAt).to.equal(NOW);
     });
 
     it('of requests for recovery and ended operations: they are now', async () => {

@@ -1,3 +1,4 @@
+import { pastMoment } from '../../domain/past-moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { DELIVERY_FIELDS, deliveryValue, WEBHOOK_FIELDS, webhookValue } from '../../domain/webhooks/webhook-list.js';
@@ -5,6 +6,7 @@ import type { WebhookTry } from '../../domain/webhooks/webhook-try.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
 import { listInSlices } from '../lists/list-in-slices.js';
+import type { Clock } from '../ports/clock.js';
 import type { WebhookQueues } from '../ports/webhook-queues.js';
 import { WEBHOOK_RULES } from './webhook-rules.js';
 import type { WebhookWithQueue } from './webhook-with-queue.js';
@@ -16,6 +18,7 @@ export class ReadWebhooks {
   constructor(
     private readonly reader: AuthorityReader,
     private readonly queues: Pick<WebhookQueues, 'list' | 'listTries'>,
+    private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** Throws `Forbidden`, `Unavailable`. */
@@ -42,6 +45,8 @@ export class ReadWebhooks {
   ): Promise<ListPage<WebhookTry>> {
     authorise(actor, ReadWebhooks.needs);
     recordOf(this.reader.authority.records.webhooks, id, 'webhook');
-    return listInSlices(await this.queues.listTries(id), query, { fields: DELIVERY_FIELDS, valueOf: deliveryValue });
+    const now = this.clock.now();
+    const tries = (await this.queues.listTries(id)).map((tried) => ({ ...tried, at: pastMoment(tried.at, now) }));
+    return listInSlices(tries, query, { fields: DELIVERY_FIELDS, valueOf: deliveryValue });
   }
 }

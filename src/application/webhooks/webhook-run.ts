@@ -4,7 +4,7 @@ import { eventOf, type CustomerLogEntry } from '../../domain/customers/customer-
 import { meets } from '../../domain/permissions/needs.js';
 import { DeliveryWindow, type WindowEntry } from '../../domain/webhooks/delivery-window.js';
 import { judgeTry } from '../../domain/webhooks/judge-try.js';
-import { WEBHOOK_LOGS, type Retry, type WebhookLogName, type WebhookTry } from '../../domain/webhooks/webhook-try.js';
+import { WEBHOOK_LOGS, type WebhookLogName, type WebhookTry } from '../../domain/webhooks/webhook-try.js';
 import { isTold, isToldOfLog, type EventResource, type Webhook } from '../../domain/webhooks/webhook.js';
 import { ListCustomerLogs } from '../customers/list-customer-logs.js';
 import type { OperationCallers } from '../operations/operation-callers.js';
@@ -56,7 +56,7 @@ interface FoundEntry {
  */
 export class WebhookRun {
   readonly #windows: Readonly<Record<WebhookLogName, DeliveryWindow>>;
-  readonly #waiting: Map<string, { readonly tryId: string; readonly retry: Retry }>;
+  readonly #waiting: Map<string, NonNullable<WindowEntry['waiting']>>;
   readonly #ending = new AbortController();
   #queue: WebhookQueue;
   #leasedAt: number;
@@ -81,7 +81,7 @@ export class WebhookRun {
     // Of a process that was late: what it noted after another one had taken over is done by now.
     this.#settled = waiting.filter(({ retry }) => retry!.seq <= queue[retry!.log]).map(({ id }) => id);
     this.#waiting = new Map(
-      waiting.map(({ id: tryId, retry }) => [`${retry!.log} ${retry!.seq}`, { tryId, retry: retry! }]),
+      waiting.map(({ id: tryId, at, retry }) => [`${retry!.log} ${retry!.seq}`, { tryId, at, retry: retry! }]),
     );
   }
 
@@ -287,7 +287,7 @@ export class WebhookRun {
       if (retry === null) this.isOver = true;
       else {
         if (entry.waiting !== undefined) this.#settled.push(entry.waiting.tryId);
-        window.wait(entry, { tryId, retry });
+        window.wait(entry, { tryId, at: now, retry });
       }
     }
     if (verdict.kind !== 'delivered') await this.#store();

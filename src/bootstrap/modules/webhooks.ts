@@ -58,7 +58,7 @@ export const webhooksModule = new ContainerModule((c) => {
     (secrets, newSecret) => new WebhookSecrets(new AesSealer(secrets, 'castellan webhooks'), newSecret),
   );
   bindClass(c, ResealWebhooks, [identifiers.store, WebhookSecrets]);
-  bindClass(c, ReadWebhooks, [AuthorityProjection, STORED.webhookQueues]);
+  bindClass(c, ReadWebhooks, [AuthorityProjection, STORED.webhookQueues, identifiers.clock]);
   const writing = {
     ...parts('writer', 'clock'),
     customerLogs: STORED.customerLogs,

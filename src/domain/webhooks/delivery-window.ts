@@ -1,5 +1,5 @@
-import { dueTime } from './judge-try.js';
-import type { Retry } from './webhook-try.js';
+import { believableWait } from './judge-try.js';
+import type { WaitingTry } from './webhook-try.js';
 
 /** How far deliveries of a log may be ahead of its oldest entry that isn't delivered. */
 export const MOST_AHEAD = 1_000;
@@ -10,7 +10,7 @@ export interface WindowEntry {
   /** Entries with the same one are delivered in order. */
   readonly recordKey: string;
   /** Set while the entry waits for another try, or is being tried again. */
-  waiting: { readonly tryId: string; readonly retry: Retry } | undefined;
+  waiting: (WaitingTry & { readonly tryId: string }) | undefined;
 }
 
 /**
@@ -79,7 +79,8 @@ export class DeliveryWindow {
   /** Makes those ready that have waited long enough. */
   wake(now: number): void {
     for (const entry of this.#waiting) {
-      if (dueTime(entry.waiting!.retry, now) > now) continue;
+      entry.waiting = believableWait(entry.waiting!, now);
+      if (entry.waiting.retry.dueAt > now) continue;
       this.#waiting.delete(entry);
       this.#ready.push(entry);
     }

@@ -1,5 +1,5 @@
 import { pastMoment } from '../past-moment.js';
-import type { Retry, WebhookTry } from './webhook-try.js';
+import type { Retry, WaitingTry, WebhookTry } from './webhook-try.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -56,9 +56,15 @@ function nextPause(lastMs: number | undefined, random: number): number {
   return Math.round(FIRST_PAUSE_MS + random * (most - FIRST_PAUSE_MS));
 }
 
-/** When an entry is due. One far in the future was stored before the clock was set back. */
-export function dueTime({ dueAt }: Pick<Retry, 'dueAt'>, now: number): number {
-  return Math.min(dueAt, now + LONGEST_PAUSE_MS);
+/**
+ * A try whose entry waits, as far as its times can be believed; the same object if they can. One made in the future, before the
+ * clock was set back, waits as if it were made now.
+ */
+export function believableWait<T extends WaitingTry>(tried: T, now: number): T {
+  const { at, retry } = tried;
+  if (at <= now) return tried;
+  const moved = { ...retry, firstAt: pastMoment(retry.firstAt, now), dueAt: now + retry.dueAt - at };
+  return { ...tried, at: now, retry: moved };
 }
 
 /** Reads `Retry-After` (RFC 9110, 10.2.3): seconds or a date. 0 for anything else. */

@@ -38,5 +38,10 @@ export interface WebhookTry {
   readonly retry: Retry | null;
 }
 
+/** A try whose entry waits. */
+export interface WaitingTry extends Pick<WebhookTry, 'at'> {
+  readonly retry: Retry;
+}
+
 /** Most of the tries that are shown of a webhook: older ones are removed, unless their entries wait. */
 export const KEPT_TRIES = 1_000;

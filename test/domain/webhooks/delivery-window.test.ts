@@ -4,9 +4,9 @@ import type { Retry } from '../../../src/domain/webhooks/webhook-try.js';
 
 const entry = (seq: number, recordKey: string): WindowEntry => ({ seq, recordKey, waiting: undefined });
 
-function waiting(dueAt: number): NonNullable<WindowEntry['waiting']> {
-  const retry: Retry = { log: 'changes', seq: 0, firstAt: 0, dueAt, pauseMs: 5_000, refusals: 0 };
-  return { tryId: 'a', retry };
+function waiting(dueAt: number, at = 0): NonNullable<WindowEntry['waiting']> {
+  const retry: Retry = { log: 'changes', seq: 0, firstAt: at, dueAt, pauseMs: 5_000, refusals: 0 };
+  return { tryId: 'a', at, retry };
 }
 
 /** The sequence numbers that may be delivered now, which are taken. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { dueTime, GIVE_UP_AFTER_MS, judgeTry, readRetryAfter } from '../../../src/domain/webhooks/judge-try.js';
+import { believableWait, GIVE_UP_AFTER_MS, judgeTry, readRetryAfter } from '../../../src/domain/webhooks/judge-try.js';
 import type { Retry } from '../../../src/domain/webhooks/webhook-try.js';
 
 const SECOND = 1_000;
@@ -60,7 +60,11 @@ describe('judgeTry', () => {
   it('believes no time in the future', () => {
     const previous = { ...retryOf(500), firstAt: NOW + 10 * HOUR };
     expect(retryOf(500, { previous }).firstAt).to.equal(NOW);
-    expect(dueTime({ dueAt: NOW + 99 * HOUR }, NOW)).to.equal(NOW + 4 * HOUR);
+    const at = NOW + 99 * HOUR;
+    const ahead = { at, retry: { ...previous, dueAt: at + 7 * SECOND } };
+    const moved = { ...previous, firstAt: NOW, dueAt: NOW + 7 * SECOND };
+    expect(believableWait(ahead, NOW)).to.deep.equal({ at: NOW, retry: moved });
+    expect(believableWait(ahead, at)).to.equal(ahead);
   });
 
   it('reads Retry-After in seconds and as a date', () => {

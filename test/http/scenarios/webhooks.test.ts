@@ -28,6 +28,7 @@ interface Hook {
 }
 
 interface Delivery {
+  readonly at: string;
   readonly message_id: string;
   readonly type: string;
   readonly status: number | null;
@@ -511,5 +512,21 @@ for (const storage of STORAGES) {
         expect(receiver.received).to.be.empty;
       });
     }
+
+    // The last one: the times of the log stay ahead.
+    it('wait no longer for what failed while the clock was ahead than if it had failed now', async () => {
+      receiver.respond = (response) => response.writeHead(500).end();
+      const day = 86_400;
+      service.advance(10 * day);
+      const hook = await make(['role.created']);
+      await makeRole();
+      await untilTried(hook, 1);
+      service.advance(-10 * day);
+      await (await service.get(DeliverWebhooks)).execute();
+      const [shown] = await deliveriesOf(hook);
+      expect(Date.parse(shown!.at)).to.be.at.most(service.now());
+      service.advance(6);
+      await untilTried(hook, 2);
+    });
   });
 }

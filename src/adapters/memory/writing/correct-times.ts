@@ -1,10 +1,18 @@
 import { LONGEST_PAUSES } from '../../../domain/mail/outbox-rules.js';
 import { pastMoment } from '../../../domain/past-moment.js';
+import { believableWait } from '../../../domain/webhooks/judge-try.js';
 import type { MemoryState } from './memory-state.js';
 
 /** See `Store.correctTimes`. */
 export function correctTimes(
-  { outbox, recoveries, takings, users }: Pick<MemoryState, 'outbox' | 'recoveries' | 'takings' | 'users'>,
+  {
+    outbox,
+    recoveries,
+    takings,
+    users,
+    webhookQueues,
+    webhookTries,
+  }: Pick<MemoryState, 'outbox' | 'recoveries' | 'takings' | 'users' | 'webhookQueues' | 'webhookTries'>,
   now: number,
 ): void {
   for (const [id, message] of outbox.values()) {
@@ -18,6 +26,12 @@ export function correctTimes(
   for (const [id, stored] of users.values()) {
     const { lastSeen } = stored.user;
     if (lastSeen !== null && lastSeen > now) users.set(id, { ...stored, user: { ...stored.user, lastSeen: now } });
+  }
+  for (const [id, { retry, ...tried }] of webhookTries.values()) {
+    if (retry !== null) webhookTries.set(id, believableWait({ ...tried, retry }, now));
+  }
+  for (const [id, queue] of webhookQueues.values()) {
+    if (queue.lastAt !== null) webhookQueues.set(id, { ...queue, lastAt: pastMoment(queue.lastAt, now) });
   }
   for (const [id, taking] of takings.values()) takings.set(id, { ...taking, at: pastMoment(taking.at, now) });
 }
