@@ -1,3 +1,6 @@
+/** Clocks of several machines differ by less. */
+export const CLOCK_SKEW_MS = 60_000;
+
 /**
  * A stored time of something that has happened, in milliseconds since the epoch, as far as it can be believed. One in the
  * future was written before the clock was set back, and counts as `now`. A caller that waits for it must store the

@@ -1,3 +1,5 @@
+import { CLOCK_SKEW_MS } from '../past-moment.js';
+
 /** How somebody signed in: `code` is a password with a one-time or recovery code, `oidc:<key>` the identity provider with this key. */
 export type SignInMethod = 'password' | 'code' | 'passkey' | `oidc:${string}`;
 
@@ -54,9 +56,6 @@ const MAX_USER_AGENT_LENGTH = 256;
 export function isValidFor(session: Session, user: { epoch: number; suspended: boolean; id: string }, now: number) {
   return session.userId === user.id && session.epoch === user.epoch && !user.suspended && now < session.expiresAt;
 }
-
-/** Clocks of several machines differ by less. */
-const CLOCK_SKEW_MS = 60_000;
 
 /** Whether the session's user proved at most `windowMs` ago who they are. */
 export function isFresh({ provenAt }: Pick<Session, 'provenAt'>, windowMs: number, now: number): boolean {

@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MS } from '../past-moment.js';
 import type { ApiToken } from '../tokens/api-token.js';
 
 /** For how long it counts that a directory has taken access from somebody, and for how long a release lets it go on. */
@@ -11,7 +12,7 @@ export function allowanceFor(others: number): number {
   return Math.max(LEAST_PEOPLE, Math.floor(others * SHARE));
 }
 
-/** Whether an administrator lets a token go on. */
+/** Whether an administrator lets a token go on. A release in the future, from before the clock was set back, permits nothing. */
 export function isReleased({ releasedUntil }: Pick<ApiToken, 'releasedUntil'>, now: number): boolean {
-  return releasedUntil !== null && now < releasedUntil;
+  return releasedUntil !== null && now < releasedUntil && releasedUntil <= now + BRAKE_MS + CLOCK_SKEW_MS;
 }

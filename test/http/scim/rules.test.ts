@@ -197,6 +197,17 @@ onEachStorage('rules for directories', SETTINGS, (service) => {
       expect((await patch(others[50]!.id, { active: false })).status).to.equal(200);
     });
 
+    it('that was let go on while the clock was ahead', async () => {
+      service().advance(7_200);
+      const all = await people(51);
+      expect((await admin.post(`/tokens/${directory.tokenId}/release`, {})).status).to.equal(200);
+      service().advance(-7_200);
+      for (const { id } of all.slice(0, 50)) expect((await patch(id, { active: false })).status).to.equal(200);
+      expectRefusal(await patch(all[50]!.id, { active: false }), 409);
+      expect((await admin.post(`/tokens/${directory.tokenId}/release`, {})).status).to.equal(200);
+      expect((await patch(all[50]!.id, { active: false })).status).to.equal(200);
+    });
+
     it('later where more people are whom it did not make', async () => {
       const all = await people(1_100);
       for (let n = 0; n < 51; n += 1) expect((await patch(all[n]!.id, { active: false })).status).to.equal(200);
