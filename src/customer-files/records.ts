@@ -11,6 +11,8 @@ import type { SourceRow } from './source-row.js';
 export interface RecordOptions extends Notation {
   /** True to take the cells of a CSV as they are; otherwise the apostrophe added by `guardCell` is removed. */
   readonly rawCells: boolean;
+  /** The column that a row can be rejected for lacking, so an empty value is kept: a row of JSON without the column is another matter. */
+  readonly externalId?: string | undefined;
 }
 
 /** The columns of a file as they are read; undefined for one that is left out. */
@@ -66,9 +68,12 @@ export function recordOfJson(row: JsonRow, columnOf: ColumnOf, options: RecordOp
   }
   let isEmpty = true;
   for (const [key, member] of members) {
-    if (typeof member === 'string' && isBlank(member)) continue;
-    isEmpty &&= member === null;
     const column = columnOf(key);
+    if (typeof member === 'string' && isBlank(member)) {
+      if (isExternalId(column, options)) record.keepEmpty(column.name);
+      continue;
+    }
+    isEmpty &&= member === null;
     if (column?.error !== undefined) record.reject(column.name, column.error);
     else if (column !== undefined) record.read(column, member);
   }
@@ -102,6 +107,10 @@ class Reading {
     const said = Object.hasOwn(this.#errors, name) ? this.#errors[name]! : '';
     if (said.includes(error)) return;
     define(this.#errors, name, said === '' ? error : `${said}; ${error}`);
+  }
+
+  keepEmpty(name: string): void {
+    this.#set(name, '');
   }
 
   read(column: Column, value: unknown): void {
@@ -189,12 +198,18 @@ function originalOf(
     options,
   }: { readonly headers: readonly string[]; readonly columns: Columns; readonly options: RecordOptions },
 ): Record<string, string> {
-  const named = cells.map((cell, index) => {
-    const column = columns[index];
+  const original: Record<string, string> = {};
+  for (let index = 0; index < Math.max(cells.length, columns.length); index += 1) {
+    const [cell = '', column] = [cells[index], columns[index]];
+    if (cell.trim() === '' && !isExternalId(column, options)) continue;
     const name = column === undefined ? (headers[index] ?? surplusOf(index)) : headerOf(column);
-    return [name, options.rawCells ? cell : unguardCell(cell)] as const;
-  });
-  return Object.fromEntries(named.filter(([, cell]) => cell.trim() !== ''));
+    define(original, name, options.rawCells ? cell : unguardCell(cell));
+  }
+  return original;
+}
+
+function isExternalId(column: Column | undefined, { externalId }: RecordOptions): column is Column {
+  return column !== undefined && column.name === externalId;
 }
 
 /** The name of a cell without a column. */

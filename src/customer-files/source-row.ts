@@ -4,7 +4,7 @@ export interface SourceRow {
   readonly number: number;
   /** The line that it begins in, from 1. */
   readonly line: number;
-  /** By column name; absent without a value. */
+  /** By column name; absent without a value, but an external id that is there and empty is ''. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Errors by column; a row with errors isn't imported. */
   readonly errors?: Readonly<Record<string, string>>;

@@ -144,6 +144,51 @@ describe('castellan import customers, files from elsewhere', () => {
     expect(await stored()).to.deep.equal([{ name: 'A', notes: 'two\nlines', seats: 7 }]);
   });
 
+  for (const [header, lacking] of [
+    ['name,external_id', 'A,'],
+    ['external_id:number,name', ' ,A'],
+    ['name,external_id', 'A'],
+  ] as const) {
+    it(`rejects a row without external id again until it's mended: ${header}, ${lacking}`, async () => {
+      const file = write('a.csv', `${header}\n${lacking}\n`);
+      const [first, second, third] = [path('1.ndjson'), path('2.ndjson'), path('3.ndjson')] as const;
+      for (const [source, rejected] of [
+        [file, first],
+        [first, second],
+        [second, third],
+      ] as const) {
+        expect((await imported(source, '--rejects', rejected)).counts).to.deep.equal([0, 0, 0, 1, 0]);
+      }
+      const line = readFileSync(first, 'utf8');
+      expect(readFileSync(third, 'utf8')).to.equal(line.replace('"line":2', '"line":1'));
+      const mended = write('mended.ndjson', line.replace(/(external_id[^,}]*:)" ?"/, '$1"7"'));
+      expect((await imported(mended)).counts).to.deep.equal([1, 0, 0, 0, 0]);
+      expect((await imported(mended)).counts).to.deep.equal([0, 0, 1, 0, 0]);
+      expect((await imported(third, '--no-external-id')).counts).to.deep.equal([1, 0, 0, 0, 0]);
+      expect((await stored()).map((one) => one['external_id'])).to.deep.equal([
+        header.includes('number') ? 7 : '7',
+        undefined,
+      ]);
+    });
+  }
+
+  it('keeps the empty external id of a row that is rejected for another reason', async () => {
+    const file = write('a.csv', 'name,email,external_id,city\nA,nobody,,\n');
+    await imported(file);
+    const [{ errors, row }] = rejects(file) as [ReturnType<typeof rejects>[0]];
+    expect(Object.keys(errors)).to.have.members(['email', 'external_id']);
+    expect(row).to.deep.equal({ name: 'A', email: 'nobody', external_id: '' });
+  });
+
+  it('makes new customers of records without external id, and none of those with an empty one', async () => {
+    const file = write('a.ndjson', '{"name":"A"}\n{"name":"B","external_id":null}\n{"name":"C","external_id":" "}\n');
+    expect(await imported(file)).to.deep.include({ code: 65, counts: [2, 0, 0, 1, 0] });
+    expect(rejects(file).map(({ number, errors }) => [number, Object.keys(errors)])).to.deep.equal([
+      [3, ['external_id']],
+    ]);
+    expect((await imported(write('b.ndjson', '{"external_id":""}\n'))).counts).to.deep.equal([0, 0, 0, 0, 1]);
+  });
+
   it('asks before it makes a column whose name is near another', async () => {
     expect((await imported(write('a.csv', 'name,seats:number\nA,1\n'))).code).to.equal(0);
     const file = write('b.csv', 'name,emial,seat\nB,b@example.com,2\n');

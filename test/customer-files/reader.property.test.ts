@@ -111,6 +111,29 @@ describe('the reader of customer files', () => {
       );
     });
 
+    it(`reads a rejected row of a table again as it was, and whether it lacks its external id (${name})`, async () => {
+      const reader = readers.get(name)!;
+      const cases = fc.record({
+        cells: fc.array(fc.oneof(aCell('UTF-8'), fc.constantFrom('', ' ')), { maxLength: 4 }),
+        place: fc.nat({ max: 3 }),
+        rawCells: fc.boolean(),
+      });
+      fc.assert(
+        fc.property(cases, ({ cells, place, rawCells }) => {
+          const headers = ['column_0', 'column_1', 'notes', 'column_3'];
+          const externalId = headers[place]!;
+          const table = { headers, columns: headers.map(readColumn), options: { ...NOTATION, rawCells, externalId } };
+          const read = reader.recordOfCells({ number: 1, line: 1, cells, torn: undefined }, table);
+          const json = `{"number":1,"line":1,"errors":{},"row":${read.asRead()}}`;
+          const again = reader.recordOfJson({ number: 1, line: 1, json }, readColumn, table.options);
+          expect(again.isEmpty).to.equal(read.isEmpty);
+          expect({ ...again.fields }).to.deep.equal({ [externalId]: '', ...read.fields });
+          expect(again.asRead()).to.equal(read.asRead());
+        }),
+        { numRuns: runs(400) },
+      );
+    });
+
     it(`reads records of JSON back, as lines and as an array, however they're split (${name})`, async () => {
       const reader = readers.get(name)!;
       // No key ends in a backslash: after one, V8 12.8 and later read the key `a"` as `a\\` (nodejs/node#63785), here as anywhere.

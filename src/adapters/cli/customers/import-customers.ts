@@ -105,8 +105,9 @@ async function openRejects(
 /** Refuses an unusable file before anything is written. */
 async function begin(asked: AskedImport, source: Source, { customers }: ImportTools): Promise<Beginning> {
   const newColumns = new NewColumns(asked.newColumns ? undefined : await customers.countColumns());
-  const { rows, names } = await openRows(source.bytes, { ...asked, newColumns });
-  const { externalId: key = DEFAULT_EXTERNAL_ID } = asked;
+  const { externalId: key = DEFAULT_EXTERNAL_ID, noExternalId } = asked;
+  const notation = { ...asked.notation, externalId: noExternalId ? undefined : key };
+  const { rows, names } = await openRows(source.bytes, { ...asked, notation, newColumns });
   const isAsked = asked.externalId !== undefined;
   if (isAsked && names?.has(key) === false) {
     const meant = nearest(key, names);
@@ -114,7 +115,7 @@ async function begin(asked: AskedImport, source: Source, { customers }: ImportTo
       `The file has no column "${key}".${meant === undefined ? '' : ` Did you mean "${meant}"?`} Nothing was imported.`,
     );
   }
-  const isNone = asked.noExternalId || names?.has(key) === false;
+  const isNone = noExternalId || names?.has(key) === false;
   return { rows, externalId: isNone ? undefined : { key, isRequired: isAsked || names !== undefined } };
 }
 

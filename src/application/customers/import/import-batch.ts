@@ -25,7 +25,7 @@ export const NO_EXTERNAL_ID_CODE = 'external_id_required';
 /** The own column with a customer's id in another system. */
 export interface ExternalId {
   readonly key: string;
-  /** Whether rows without a value are rejected; otherwise each creates a new customer. */
+  /** Whether rows without a value are rejected; otherwise each creates a new customer, but one with an empty text is rejected. */
   readonly isRequired: boolean;
 }
 
@@ -75,7 +75,7 @@ export function readRow(
   found?: FieldErrors,
 ): ReadRow {
   const { patch, errors } = readCustomerPatch(fields);
-  const error = externalId && errorOfExternalId(patch.ownColumns.get(externalId.key), externalId);
+  const error = externalId && errorOfExternalId(patch.ownColumns.get(externalId.key), isNeeded(fields, externalId));
   if (found === undefined && error === undefined && Object.keys(errors).length === 0)
     return { patch, errors: undefined };
   return { patch, errors: { ...(error && { [externalId.key]: error }), ...errors, ...found } };
@@ -100,7 +100,11 @@ export async function prepareRow(
   return { patch, errors, id: ids.next(), circumstances, unknownAvatar };
 }
 
-function errorOfExternalId(value: Scalar | null | undefined, { isRequired }: ExternalId): FieldError | undefined {
+function isNeeded(fields: ImportedRow['fields'], { key, isRequired }: ExternalId): boolean {
+  return isRequired || fields[key] === '';
+}
+
+function errorOfExternalId(value: Scalar | null | undefined, isRequired: boolean): FieldError | undefined {
   if (!isValue(value)) return isRequired ? NO_EXTERNAL_ID : undefined;
   return typeof value === 'number' && isUnsafeInteger(value) ? UNSAFE_INTEGER : undefined;
 }
