@@ -17,7 +17,10 @@ export interface MembersAsJson {
   readonly customers: Uint8Array;
 }
 
-/** Resolves segment members. Criteria can be tracked: their count is then kept up to date and read without a scan. */
+/**
+ * Resolves segment members. Criteria can be tracked: their count is then kept up to date and read without a scan. Of embedded
+ * customers, a storage may leave out those after the first whose own columns exceed `MAX_SHOWN_BYTES` in UTF-16 code units.
+ */
 export interface SegmentMembers {
   /**
    * Tracks the criteria and waits for the initial count. Throws `Unavailable` when the wait times out; counting continues.

@@ -1,3 +1,6 @@
+import { CUSTOMER_JSON_START } from '../customers/customer-json-position.js';
+import { customerJson } from '../customers/customer-record.js';
+import { MAX_SHOWN_BYTES } from '../../domain/lists/list-bytes.js';
 import { can, type Actor } from '../../domain/permissions/actor.js';
 import type { FieldNeeds } from '../../domain/permissions/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
@@ -44,7 +47,7 @@ export class SegmentReader {
     const shown = embeds && showsCustomersTo(actor) ? most : 0;
     const criteria = segments.map(({ filters }) => criteriaOf(filters));
     const members = await this.#withRoom(() => this.members.resolveAsJson(criteria, shown, { reader: actor.id }));
-    return segments.map((segment, index) => ({ segment, members: members[index]! }));
+    return segments.map((segment, index) => ({ segment, members: endEarly(members[index]!) }));
   }
 
   /** Counts the members of each segment, all at one moment. */
@@ -60,7 +63,7 @@ export class SegmentReader {
 
   /** Resolves unsaved filters without tracking them. */
   preview(actor: Actor, filters: SegmentFilters): Promise<Members> {
-    return this.members.resolveOnce(criteriaOf(filters), MAX_SHOWN_PER_SEGMENT, { reader: actor.id });
+    return this.#resolveOnce(actor, filters, MAX_SHOWN_PER_SEGMENT);
   }
 
   /**
@@ -78,7 +81,7 @@ export class SegmentReader {
     return this.#withRoom(async () => {
       await this.members.prepare(criteria, options);
       const [members] = await this.members.resolve([criteria], shownTo(actor), options);
-      return members!;
+      return shortened(members!);
     });
   }
 
@@ -88,8 +91,7 @@ export class SegmentReader {
    */
   async resolveSaved(actor: Actor, segment: Segment, prepared: Members | undefined): Promise<ResolvedSegment> {
     if (prepared === undefined) {
-      const criteria = criteriaOf(segment.filters);
-      return { segment, members: await this.members.resolveOnce(criteria, shownTo(actor), { reader: actor.id }) };
+      return { segment, members: await this.#resolveOnce(actor, segment.filters, shownTo(actor)) };
     }
     try {
       return await this.resolveOne(actor, segment);
@@ -99,9 +101,14 @@ export class SegmentReader {
     }
   }
 
-  #resolve(actor: Actor, segments: readonly Segment[], embedded: number): Promise<readonly Members[]> {
+  async #resolveOnce(actor: Actor, filters: SegmentFilters, embedded: number): Promise<Members> {
+    return shortened(await this.members.resolveOnce(criteriaOf(filters), embedded, { reader: actor.id }));
+  }
+
+  async #resolve(actor: Actor, segments: readonly Segment[], embedded: number): Promise<readonly Members[]> {
     const criteria = segments.map(({ filters }) => criteriaOf(filters));
-    return this.#withRoom(() => this.members.resolve(criteria, embedded, { reader: actor.id }));
+    const members = await this.#withRoom(() => this.members.resolve(criteria, embedded, { reader: actor.id }));
+    return members.map(shortened);
   }
 
   /** Makes room and retries once when too many filters are tracked. */
@@ -114,6 +121,22 @@ export class SegmentReader {
     await this.filters.makeRoom();
     return read();
   }
+}
+
+/** The members with the customers up to the one that brings them over `MAX_SHOWN_BYTES`. */
+function shortened({ count, customers }: Members): Members {
+  let bytes = 0;
+  const last = customers.findIndex(
+    (customer) => (bytes += Buffer.byteLength(customerJson(customer))) > MAX_SHOWN_BYTES,
+  );
+  return { count, customers: last === -1 ? customers : customers.slice(0, last + 1) };
+}
+
+/** The same of JSON: a copy, so that the rest can be freed. */
+function endEarly({ count, customers }: MembersAsJson): MembersAsJson {
+  const bytes = Buffer.from(customers.buffer, customers.byteOffset, customers.length);
+  const end = bytes.indexOf(`,${CUSTOMER_JSON_START}`, MAX_SHOWN_BYTES);
+  return { count, customers: end === -1 ? customers : Buffer.from(bytes.subarray(0, end)) };
 }
 
 /** How many customers of one segment the actor is shown. */

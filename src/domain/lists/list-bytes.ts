@@ -1,6 +1,9 @@
 /** The answer of a list ends with the record that brings it over this many bytes of JSON. */
 export const MAX_LIST_BYTES = 4 * 1_024 * 1_024;
 
+/** The customers in the answer for one segment end with the one that brings them over this many bytes of JSON. */
+export const MAX_SHOWN_BYTES = 1_024 * 1_024;
+
 /**
  * Reading long records ends with the one that brings their stored texts over this length, in UTF-16 code units. Longer than an
  * answer, because a record may be a little shorter in an answer than as it's stored.

@@ -17,6 +17,12 @@ const filtersOf = (values: number, mark = '') => ({
   enabled: ['company'],
 });
 
+/** The members in the answer for a segment. */
+interface Shown {
+  readonly customers_count: number;
+  readonly customers: readonly { readonly id: string }[];
+}
+
 onEachStorage('the bytes of all records of a kind', {}, (service) => {
   let as: string;
   before(async () => {
@@ -97,6 +103,36 @@ onEachStorage('the bytes of all records of a kind', {}, (service) => {
     expect(logs).to.deep.include({ totals: ['100'] });
     expect(new Set(logs.ids).size).to.equal(100);
     expect(logs.pages).to.equal(2);
+  });
+
+  it('of the customers in the answer for a segment are little more than 1 MiB', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`wide_${n}`, '😀'.repeat(250)]));
+    const records = Array.from({ length: 60 }, (_, n) => ({ name: `Wide ${n}`, external_id: `wide-${n}`, ...wide }));
+    for (let from = 0; from < records.length; from += 20) {
+      const body = { external_id: 'external_id', customers: records.slice(from, from + 20) };
+      const imported = await call('POST', '/customers/import', { body });
+      expect(imported.status, imported.text.slice(0, 300)).to.equal(200);
+    }
+    const filters = { values: { wide_0: [wide['wide_0']] }, enabled: ['wide_0'] };
+    const { id } = (await create(filters, 'Wide')).json;
+    const answers = [
+      (await call('GET', `/segments/${id}`)).text,
+      (await call('GET', `/segments?id=${id}`)).text.slice(1, -1),
+      (await call('POST', '/segments/preview', { body: { filters } })).text,
+      (await call('PUT', `/segments/${id}`, { body: { description: 'Wide' } })).text,
+    ].map((text) => JSON.parse(text) as Shown);
+    const { text } = await call('GET', '/customers?name_like=wide&_sort=id&_limit=100');
+    const all = (JSON.parse(text) as Shown['customers']).map((one) => one.id);
+    for (const { customers_count, customers } of answers) {
+      const bytes = Buffer.byteLength(JSON.stringify(customers));
+      expect({ count: customers_count, isEnough: bytes > 1_048_576, isBounded: bytes < 1_150_000 }).to.deep.equal({
+        count: 60,
+        isEnough: true,
+        isBounded: true,
+      });
+      expect(customers.map((one) => one.id)).to.deep.equal(all.slice(0, customers.length));
+    }
+    await call('DELETE', `/segments/${id}`);
   });
 
   it('a change that adds nothing, or takes away, is never refused', async () => {

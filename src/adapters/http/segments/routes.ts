@@ -109,6 +109,7 @@ function readingRoutes(options: Used<typeof uses>): Route[] {
       summary: 'Get a segment',
       past: true,
       etag: 'always',
+      longAnswer: true,
       responses: { 200: segmentAsOfSchema },
       handler: async (ctx) => {
         const { actor, params, moment } = ctx.state;
@@ -125,6 +126,7 @@ function readingRoutes(options: Used<typeof uses>): Route[] {
       operationId: 'previewSegment',
       summary: 'Preview the members of a filter; saves nothing',
       body: previewRequestSchema,
+      longAnswer: true,
       responses: { 200: previewSchema },
       handler: async (ctx) => {
         const filters = { ...NO_FILTERS, ...ctx.state.body.filters };

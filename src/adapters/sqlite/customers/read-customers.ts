@@ -1,8 +1,10 @@
 import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { MAX_SHOWN_BYTES } from '../../../domain/lists/list-bytes.js';
 import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
 import { WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import type { ListReader, ReadCustomers } from '../lists/list-reader.js';
-import { joinJson, KEYS, pagesOf } from '../lists/list-statements.js';
+import { joinJson, jsonRows, KEYS, pagesOf, type CustomerList } from '../lists/list-statements.js';
+import type { ListTable } from '../lists/list-table.js';
 import { orderBy, sortKeys, type Branch } from '../lists/order-sql.js';
 import type { SqliteRow } from '../database/sqlite-driver.js';
 import { allOf, ALWAYS, fill, sql, type Sql } from '../lists/sql.js';
@@ -24,12 +26,12 @@ export function readCustomers(memory?: CustomerMemory, limits = PLAN_LIMITS): Re
     const { query, asJson } = list;
     const sequence = reader.number(CUSTOMER_SEQUENCE);
     let plan = planCustomers(list, thread);
-    let rows = rowsOf(query, plan, asJson, reader);
-    if (plan.page.kind === 'walk' && isCutShort(query, plan, countRows(rows, asJson))) {
+    let found = rowsOf(list, plan, reader);
+    if (plan.page.kind === 'walk' && found.whole && isCutShort(query, plan, countRows(found.rows, asJson))) {
       plan = planCustomers({ ...list, kept: { sequence, total: plan.total } }, thread, false);
-      rows = rowsOf(query, plan, asJson, reader);
+      found = rowsOf(list, plan, reader);
     }
-    return { total: plan.total, rows, sequence, plan: textOf(plan) };
+    return { total: plan.total, rows: found.rows, sequence, plan: textOf(plan) };
   };
 }
 
@@ -41,28 +43,42 @@ function isCutShort({ page }: ListQuery, { total }: CustomerPlan, rows: number):
 function countRows(rows: readonly SqliteRow[], asJson: boolean): number {
   if (!asJson) return rows.length;
   const keys = rows[0]?.['keys'];
-  return typeof keys === 'string' ? keys.split(',').length : 0;
+  return typeof keys === 'string' && keys !== '' ? keys.split(',').length : 0;
 }
 
 function rowsOf(
-  query: ListQuery,
+  list: CustomerList,
   { page, total }: CustomerPlan,
-  asJson: boolean,
   reader: ListReader,
-): readonly SqliteRow[] {
-  if (page.kind === 'none' || wantedRows(query.page) === 0) return [];
-  if (page.kind === 'keys') return reader.all(inOrder(page.keys, asJson));
+): { readonly rows: readonly SqliteRow[]; readonly whole: boolean } {
+  const { query, asJson, sized } = list;
+  const rows = wantedRows(query.page);
+  if (page.kind === 'none' || rows === 0) return { rows: [], whole: true };
+  const table = tableOf(list);
   const statements =
-    page.kind === 'walk' ? walkSql(query, page, { total, asJson, reader }) : sortSql(query, page, asJson);
-  return reader.rows(statements, wantedRows(query.page)).rows;
+    page.kind === 'keys'
+      ? [inOrder(page.keys, table)]
+      : page.kind === 'walk'
+        ? walkSql(query, page, { total, table, reader })
+        : sortSql(query, page, table);
+  if (sized !== true) return reader.rows(statements, rows);
+  const found = reader.rows(statements, rows, table.sized, MAX_SHOWN_BYTES);
+  return asJson ? { rows: [joined(found.rows)], whole: found.whole } : found;
 }
+
+/** The row that a slice of JSON is. */
+function joined(rows: readonly SqliteRow[]): SqliteRow {
+  const texts = rows.flatMap(({ json }, index) => (index === 0 ? [json] : [COMMA, json]));
+  return { json: Buffer.concat(texts as Uint8Array[]), keys: rows.map(({ found }) => found).join() };
+}
+
+const COMMA = Buffer.from(',');
 
 function sortSql(
   query: ListQuery,
   page: Exclude<PagePath, { readonly kind: 'none' | 'keys' | 'walk' }>,
-  asJson: boolean,
+  table: ListTable,
 ): Sql[] {
-  const table = tableOf(asJson);
   switch (page.kind) {
     case 'merge':
       return pagesOf(query, table, (branch) => firstOfEachStatusRole(page.criteria, branch, depthOf(query.page)));
@@ -82,9 +98,8 @@ type Walk = Extract<PagePath, { readonly kind: 'walk' }>;
 function walkSql(
   query: ListQuery,
   walk: Walk,
-  { total, asJson, reader }: { readonly total: number; readonly asJson: boolean; readonly reader: ListReader },
+  { total, table, reader }: { readonly total: number; readonly table: ListTable; readonly reader: ListReader },
 ): Sql[] {
-  const table = tableOf(asJson);
   const walked = walk.fromEnd ? fromTheEnd(query, total) : query;
   const end = endOf(walked, walk, reader);
   const found = (branch: Branch) => select(sql(`customers INDEXED BY ${walk.index}`), walk.where, branch.where, end);
@@ -109,7 +124,10 @@ function fromTheEnd({ page, order, ...criteria }: ListQuery, total: number): Lis
   return { ...criteria, order: opposite, page: { ...page, start: total - end, limit: end - page.start } };
 }
 
-const tableOf = (asJson: boolean) => (asJson ? CUSTOMERS_AS_JSON : CUSTOMER_LIST_TABLE);
+function tableOf({ asJson, sized }: CustomerList): ListTable {
+  if (sized !== true) return asJson ? CUSTOMERS_AS_JSON : CUSTOMER_LIST_TABLE;
+  return asJson ? { ...CUSTOMERS_AS_JSON, sized: 'json' } : { ...CUSTOMER_LIST_TABLE, sized: 'own_columns' };
+}
 
 function select(from: Sql, ...conditions: readonly Sql[]): Sql {
   return fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf(conditions));
@@ -130,12 +148,12 @@ function endOf({ order, page }: ListQuery, { index, atMost }: Walk, reader: List
   return fill(`@ ${key.descending ? '>=' : '<='} (@)`, key.subject, last);
 }
 
-function inOrder(keys: readonly number[], asJson: boolean): Sql {
+function inOrder(keys: readonly number[], { json, sized, columns }: ListTable): Sql {
   const array = `[${keys.join()}]`;
-  if (asJson) return joinJson(CUSTOMERS_AS_JSON.json, sql('SELECT value AS found FROM json_each(?)', array), KEYS);
+  const found = sql('SELECT value AS found FROM json_each(?)', array);
+  if (json !== undefined) return sized === undefined ? joinJson(json, found, KEYS) : jsonRows(json, found);
   return sql(
-    `SELECT ${CUSTOMER_LIST_TABLE.columns} FROM json_each(?) AS page CROSS JOIN customers ON customers.key = page.value
-     ORDER BY page.key`,
+    `SELECT ${columns} FROM json_each(?) AS page CROSS JOIN customers ON customers.key = page.value ORDER BY page.key`,
     array,
   );
 }

@@ -80,16 +80,21 @@ export class ListReader {
 
   /**
    * The first rows of statements that follow one another. With `sized`, a column that can be long, they end with the row
-   * that brings its length over `MAX_LENGTH_READ`: then they aren't `whole`.
+   * that brings its length over the maximum: then they aren't `whole`.
    */
-  rows(pages: readonly Sql[], rows: number, sized?: string): { readonly rows: SqliteRow[]; readonly whole: boolean } {
+  rows(
+    pages: readonly Sql[],
+    rows: number,
+    sized?: string,
+    maxLength = MAX_LENGTH_READ,
+  ): { readonly rows: SqliteRow[]; readonly whole: boolean } {
     const found: SqliteRow[] = [];
     let length = 0;
     for (const page of pages) {
       this.checkTime();
       for (const row of sized === undefined ? this.all(page) : this.#iterate(page)) {
         if (found.length >= rows) break;
-        if (length > MAX_LENGTH_READ) return { rows: found, whole: false };
+        if (length > maxLength) return { rows: found, whole: false };
         found.push(row);
         if (sized !== undefined) length += lengthOf(row[sized]);
       }

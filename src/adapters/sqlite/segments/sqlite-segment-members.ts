@@ -4,7 +4,7 @@ import { MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-co
 import type { Division, Share } from '../../../domain/features/division.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
-import { CUSTOMER_LIST } from '../customers/customer-list.js';
+import { chooseThread as chooseListThread, CUSTOMER_LIST } from '../customers/customer-list.js';
 import { totalOf } from '../customers/count-customers.js';
 import { countStatusRoleCounts } from '../customers/status-role-counts.js';
 import { isHeavy, isSmall, type ThreadChoice } from '../lists/list-thread-choice.js';
@@ -80,8 +80,12 @@ export class SqliteSegmentMembers implements SegmentMembers {
   }
 
   async resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
-    const { total, records } = await this.lists.list(firstById(criteria, embedded), CUSTOMER_LIST, options);
-    return { count: total, customers: records };
+    const query = firstById(criteria, embedded);
+    const plan = (bounds: ListReader): ListPlan => ({
+      thread: chooseListThread(query, bounds),
+      statements: { query, asJson: false, sized: true },
+    });
+    return (await membersOf(await this.lists.read(plan, options)))!;
   }
 
   async countTogether(criteria: readonly Criteria[], options?: ReadOptions): Promise<readonly number[]> {
@@ -164,7 +168,7 @@ function listOf(tracked: TrackedCriteria, embedded: number, asJson: boolean): Li
     ? totalOf(tracked.criteria)
     : fill('SELECT coalesce((@), -1) AS total', trackedCount(tracked));
   if (embedded === 0) return { total, pages: [], rows: 0 };
-  return { query: firstById(tracked.criteria, embedded), asJson, total };
+  return { query: firstById(tracked.criteria, embedded), asJson, sized: true, total };
 }
 
 /** Selects the exact count: the tracked one, otherwise by counting the members. */
