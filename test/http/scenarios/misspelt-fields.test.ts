@@ -5,7 +5,7 @@ import { expectProblem, onEachStorage } from '../../support/service.js';
 
 const invalid = { status: 422, code: 'validation_failed' };
 
-onEachStorage('misspelt fields of bodies', {}, (service) => {
+onEachStorage('misspelt fields of bodies', { PUBLIC_URL: 'http://localhost:3000' }, (service) => {
   let admin: Caller;
   let seeding: Seeding;
   before(async () => {
@@ -30,6 +30,11 @@ onEachStorage('misspelt fields of bodies', {}, (service) => {
     ['POST', '/features', { key: 'misspelt', name: 'M', enable: true }, 'enable', 'enabled'],
     ['POST', '/features', { key: 'misspelt', name: 'M', targetting: [] }, 'targetting', 'targeting'],
     ['POST', '/segments', { name: 'M', filter: {} }, 'filter', 'filters'],
+    ['POST', '/users/me/passkeys/options', { passwrd: 'x' }, 'passwrd', 'passwordOld'],
+    ['POST', '/users/me/passkeys/options', { password: 'x' }, 'password', 'passwordOld'],
+    ['POST', '/users/me/passkeys/options', { passwordold: 'x' }, 'passwordold', 'passwordOld'],
+    ['POST', '/users/me/passkeys/options', { curent_password: 'x' }, 'curent_password', 'current_password'],
+    ['POST', '/users/me/passkeys/options', { proofs: {} }, 'proofs', 'proof'],
     ['POST', '/tokens', { name: 'M', expire: '2099-01-01T00:00:00Z' }, 'expire', 'expires'],
   ];
   for (const [method, path, body, field, meant] of refused) {

@@ -6,6 +6,8 @@ import { nearest } from '../../../domain/text/nearest.js';
 const MAX_COMPARED = 100;
 /** They say what was read, and are never changed. */
 const ECHOED = new Set(['id', 'updated']);
+/** Names that other routes have for a field. */
+const NAMES_ELSEWHERE: Readonly<Record<string, string>> = { password: 'passwordOld' };
 
 interface NamedBody {
   readonly body?: z.ZodType | undefined;
@@ -18,11 +20,16 @@ interface NamedBody {
 export class BodyNames {
   readonly #writable: readonly string[];
   readonly #known: ReadonlySet<string>;
+  /** Names that aren't fields here, and the fields that they mean. */
+  readonly #elsewhere: readonly (readonly [name: string, meant: string])[];
 
   private constructor(body: z.ZodType, responses: readonly unknown[]) {
     const read = namesOf(body);
     this.#writable = read.filter((name) => !ECHOED.has(name));
     this.#known = new Set([...read, ...ECHOED, 'created', ...responses.flatMap(namesOf)]);
+    this.#elsewhere = Object.entries(NAMES_ELSEWHERE).filter(
+      ([name, meant]) => !this.#known.has(name) && read.includes(meant),
+    );
   }
 
   /** Undefined where every field is known, as own columns are, and where a foreign protocol says what is ignored. */
@@ -38,9 +45,11 @@ export class BodyNames {
     const unknown = Object.keys(body).filter((name) => !this.#known.has(name));
     if (unknown.length === 0) return errors;
     const absent = this.#writable.filter((name) => !Object.hasOwn(body, name));
+    const elsewhere = new Map(this.#elsewhere.filter(([, meant]) => absent.includes(meant)));
     for (const name of unknown.slice(0, MAX_COMPARED)) {
-      const meant = nearest(name, absent);
-      if (meant === undefined) continue;
+      const near = nearest(name, [...absent, ...elsewhere.keys()]);
+      if (near === undefined) continue;
+      const meant = elsewhere.get(near) ?? near;
       errors[name] = { code: 'unknown_field', message: `is not a field of this request: did you mean \`${meant}\`?` };
     }
     return errors;
