@@ -9,3 +9,10 @@ export const CLOCK_SKEW_MS = 60_000;
 export function pastMoment(stored: number, now: number): number {
   return Math.min(stored, now);
 }
+
+const HOUR_MS = 3_600_000;
+
+/** The start of the hour of a time, both in milliseconds since the epoch. */
+export function startOfHour(time: number): number {
+  return Math.floor(time / HOUR_MS) * HOUR_MS;
+}

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SeenPeople } from '../../src/application/authority/seen-people.js';
 import type { SeenUser } from '../../src/application/ports/user-repository.js';
-import { seenAt } from '../../src/domain/users/account-use.js';
+import { startOfHour } from '../../src/domain/past-moment.js';
 import { FixedClock } from '../support/fixed-clock.js';
 import { rejectionOf } from '../support/rejection.js';
 
@@ -25,7 +25,7 @@ describe('SeenPeople', () => {
 
   it('stores the hour of people who were not seen in it yet, and forgets whom requests know by another', async () => {
     const { clock, stored, forgotten, job } = seenPeople();
-    const at = seenAt(clock.now());
+    const at = startOfHour(clock.now());
     for (const id of ['a', 'a', 'b', 'a']) job.note({ id, lastSeen: null });
     expect(await job.execute()).to.equal(false);
     job.note({ id: 'a', lastSeen: at });

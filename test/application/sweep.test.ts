@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { Sweep } from '../../src/application/store/sweep.js';
-import { LAST_USED, TOKEN } from '../../src/domain/authority/kinds/token.js';
+import { LAST_REFUSED, LAST_USED, TOKEN } from '../../src/domain/authority/kinds/token.js';
+import { startOfHour } from '../../src/domain/past-moment.js';
 import { appendEntry } from '../support/builders-store.js';
 import { aToken } from '../support/builders.js';
 import { add, change, erase } from '../support/builders-customers.js';
@@ -19,7 +20,7 @@ describe('Sweep', () => {
     expect(await store.customerLogs.eraseValues(1)).to.equal(0);
   });
 
-  it('makes uses of tokens from before the clock was set back those of now', async () => {
+  it('makes uses and refusals of tokens from before the clock was set back those of this hour', async () => {
     const store = new MemoryStore();
     const clock = new FixedClock();
     const token = aToken('shop', [], null);
@@ -27,8 +28,10 @@ describe('Sweep', () => {
     await store.transact((transaction) =>
       appendEntry(transaction, { resource: 'token', recordId: token.id, action: 'created', before: null, after }),
     );
-    await store.recordValues.raise({ ...LAST_USED, id: token.id }, clock.now() + 1);
+    const times = [LAST_USED, LAST_REFUSED];
+    for (const time of times) await store.recordValues.raise({ ...time, id: token.id }, clock.now() + 1);
     await new Sweep(store, clock).execute();
-    expect(await store.recordValues.list(LAST_USED)).to.deep.equal(new Map([[token.id, clock.now()]]));
+    const hour = new Map([[token.id, startOfHour(clock.now())]]);
+    for (const time of times) expect(await store.recordValues.list(time)).to.deep.equal(hour);
   });
 });

@@ -3,6 +3,7 @@ import type { OutboxMessage } from '../../src/application/ports/outbox.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { newQueue } from '../../src/application/ports/webhook-queues.js';
 import { aUser } from '../support/builders-store.js';
+import { startOfHour } from '../../src/domain/past-moment.js';
 import { newOperation, stopped } from '../../src/domain/operations/operation.js';
 import type { WebhookTry } from '../../src/domain/webhooks/webhook-try.js';
 
@@ -44,14 +45,18 @@ export function correctTimesSuite(current: () => Store): void {
       expect(await outbox.removeBefore(NOW, 9)).to.equal(1);
     });
 
-    it('of people who were seen: they are seen now', async () => {
+    it('of people who were seen: they are seen in this hour', async () => {
       await current().transact(async ({ users }) => {
         await users.insert(aUser({ lastSeen: NOW + DAY, invitedUntil: NOW + DAY }), 'hash');
-        await users.insert(aUser({ id: 'user-2', email: '2@example.com', lastSeen: NOW - 1 }), 'hash');
+        await users.insert(aUser({ id: 'user-2', email: '2@example.com', lastSeen: startOfHour(NOW) }), 'hash');
+        await users.insert(aUser({ id: 'user-3', email: '3@example.com', lastSeen: null }), 'hash');
       });
       await current().correctTimes(NOW);
-      expect(await current().users.find('user-1')).to.deep.equal(aUser({ lastSeen: NOW, invitedUntil: NOW + DAY }));
-      expect((await current().users.find('user-2'))?.lastSeen).to.equal(NOW - 1);
+      expect(await current().users.find('user-1')).to.deep.equal(
+        aUser({ lastSeen: startOfHour(NOW), invitedUntil: NOW + DAY }),
+      );
+      expect((await current().users.find('user-2'))?.lastSeen).to.equal(startOfHour(NOW));
+      expect((await current().users.find('user-3'))?.lastSeen).to.equal(null);
     });
 
     it('of webhooks: what waits does so as if it were tried now, and the last try was now', async () => {

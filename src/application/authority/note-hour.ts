@@ -1,7 +1,7 @@
+import { startOfHour } from '../../domain/past-moment.js';
 import type { Clock } from '../ports/clock.js';
 import type { RecordValues, ValueName } from '../ports/record-values.js';
 
-const HOUR_MS = 3_600_000;
 /** How long to leave a storage alone that refused a note. */
 const PAUSE_MS = 60_000;
 /** More than there can be tokens, so only forgotten ones are noted twice. */
@@ -27,7 +27,7 @@ export class NoteHour {
   /** Returns at once and never throws. */
   execute(tokenId: string): void {
     const { values, clock, onError } = this.options;
-    const hour = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
+    const hour = startOfHour(clock.now());
     if (this.#noted.get(tokenId) === hour || clock.monotonic() < this.#pausedUntil) return;
     if (this.#noted.size >= MAX_REMEMBERED) this.#noted.clear();
     this.#noted.set(tokenId, hour);

@@ -1,4 +1,4 @@
-import { seenAt } from '../../domain/users/account-use.js';
+import { startOfHour } from '../../domain/past-moment.js';
 import type { User } from '../../domain/users/user.js';
 import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
@@ -25,7 +25,7 @@ export class SeenPeople {
 
   /** Beyond 10,000 waiting, somebody is noted by a later request. */
   note({ id, lastSeen }: Pick<User, 'id' | 'lastSeen'>): void {
-    const hour = seenAt(this.options.clock.now());
+    const hour = startOfHour(this.options.clock.now());
     if (lastSeen !== hour && this.#pending.size < MAX_PENDING) this.#pending.set(id, hour);
   }
 

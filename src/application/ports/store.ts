@@ -151,7 +151,7 @@ export interface Store {
   transact<T>(callback: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
   /**
    * Makes times in the future, which were stored before the clock was set back, `now`: of when mail was queued, recovery was
-   * requested, directories took access, customers were deleted, operations ended and webhooks were tried last. No message waits for longer than
+   * requested, directories took access, customers were deleted, people were seen (in this hour), operations ended and webhooks were tried last. No message waits for longer than
    * `LONGEST_PAUSES` from now, and tries whose entries wait are as `believableWait` has them.
    * What else happened is corrected where it's read: see `AttemptLimits` and `SessionRepository.recordUses`.
    */

@@ -110,7 +110,7 @@ export interface PasswordRehash {
 /** When somebody used the service. */
 export interface SeenUser {
   readonly id: string;
-  /** See `seenAt`. */
+  /** The start of an hour. */
   readonly at: number;
 }
 

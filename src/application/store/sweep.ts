@@ -1,4 +1,5 @@
 import { LAST_REFUSED, LAST_USED } from '../../domain/authority/kinds/token.js';
+import { startOfHour } from '../../domain/past-moment.js';
 import { BRAKE_MS } from '../../domain/users/directory-brake.js';
 import { dayOf, TOTALS_KEPT_DAYS } from '../../domain/totals/day-totals.js';
 import type { Clock } from '../ports/clock.js';
@@ -38,7 +39,7 @@ export class Sweep {
   async execute(): Promise<boolean> {
     const now = this.clock.now();
     await this.store.correctTimes(now);
-    for (const time of [LAST_USED, LAST_REFUSED]) await this.store.recordValues.lower(time, now);
+    for (const time of [LAST_USED, LAST_REFUSED]) await this.store.recordValues.lower(time, startOfHour(now));
     const removed = [
       await this.store.sessions.removeExpired(now, ROWS_PER_RUN),
       await this.store.oneTimeValues.removeExpired(now, ROWS_PER_RUN),

@@ -3,19 +3,18 @@ import { SIGN_IN } from '../../domain/permissions/needs.js';
 import { NotFound } from '../../domain/domain-error.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
 import type { Caller } from '../../domain/users/caller.js';
-import type { RecordValues } from '../ports/record-values.js';
-import { readTokenTimes } from './read-token-times.js';
+import type { TokenTimes } from './token-times.js';
 
 /** Gets the API token that a program uses. */
 export class GetOwnToken {
   static readonly needs = SIGN_IN;
 
-  constructor(private readonly values: Pick<RecordValues, 'list'>) {}
+  constructor(private readonly times: Pick<TokenTimes, 'read'>) {}
 
   /** Throws `Forbidden`, `NotFound` for people, `Unavailable`. */
   async execute(actor: Caller): Promise<UsedToken> {
     authorise(actor, GetOwnToken.needs);
     if (actor.kind !== 'token') throw new NotFound('token');
-    return (await readTokenTimes(this.values))(actor.token);
+    return (await this.times.read())(actor.token);
   }
 }

@@ -4,8 +4,7 @@ import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { TOKEN_FIELDS, tokenValue, type UsedToken } from '../../domain/tokens/token-list.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { listInSlices } from '../lists/list-in-slices.js';
-import type { RecordValues } from '../ports/record-values.js';
-import { readTokenTimes } from './read-token-times.js';
+import type { TokenTimes } from './token-times.js';
 
 /** Lists API tokens. */
 export class ListTokens {
@@ -13,13 +12,13 @@ export class ListTokens {
 
   constructor(
     private readonly reader: AuthorityReader,
-    private readonly values: Pick<RecordValues, 'list'>,
+    private readonly times: Pick<TokenTimes, 'read'>,
   ) {}
 
   /** Throws `Forbidden`, `Unavailable`. */
   async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<UsedToken>> {
     authorise(actor, ListTokens.needs);
-    const withTimes = await readTokenTimes(this.values);
+    const withTimes = await this.times.read();
     const tokens = Array.from(this.reader.authority.records.tokens.values(), withTimes);
     return listInSlices(tokens, query, { fields: TOKEN_FIELDS, valueOf: tokenValue });
   }

@@ -6,8 +6,7 @@ import { BRAKE_MS } from '../../domain/users/directory-brake.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
-import type { RecordValues } from '../ports/record-values.js';
-import { readTokenTimes } from './read-token-times.js';
+import type { TokenTimes } from './token-times.js';
 
 /** Lets a directory that was held go on for an hour. */
 export class ReleaseToken {
@@ -15,7 +14,7 @@ export class ReleaseToken {
 
   constructor(
     private readonly writer: AuthorityWriter,
-    private readonly values: Pick<RecordValues, 'list'>,
+    private readonly times: Pick<TokenTimes, 'read'>,
   ) {}
 
   /** Throws `Forbidden`, `NotFound`, and as `decideTokenRelease`. */
@@ -24,7 +23,7 @@ export class ReleaseToken {
     { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
   ): Promise<UsedToken> {
     authorise(actor, ReleaseToken.needs);
-    const withTimes = await readTokenTimes(this.values);
+    const withTimes = await this.times.read();
     const write = { needs: ReleaseToken.needs, requestId, receipt, dryRun };
     return this.writer.writeAs(actor, write, async (transaction) => {
       const token = recordOf(transaction.authority.records.tokens, id, 'token');

@@ -7,9 +7,8 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 import type { ApiTokenTexts } from '../ports/api-token-texts.js';
-import type { RecordValues } from '../ports/record-values.js';
 import type { IssuedToken } from './create-token.js';
-import { readTokenTimes } from './read-token-times.js';
+import type { TokenTimes } from './token-times.js';
 import { UpdateToken } from './update-token.js';
 
 /** Gives an API token another text; the old one is void at once. */
@@ -19,7 +18,7 @@ export class RotateToken {
   constructor(
     private readonly writer: AuthorityWriter,
     private readonly texts: Pick<ApiTokenTexts, 'make'>,
-    private readonly values: Pick<RecordValues, 'list'>,
+    private readonly times: Pick<TokenTimes, 'read'>,
   ) {}
 
   /** Throws `Forbidden`, `NotFound`, `AdministratorsOnly` for one of a directory, and every refusal of `decideTokenRotation`. */
@@ -28,7 +27,7 @@ export class RotateToken {
     { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
   ): Promise<IssuedToken & UsedToken> {
     authorise(actor, RotateToken.needs);
-    const withTimes = await readTokenTimes(this.values);
+    const withTimes = await this.times.read();
     const { text, hash } = this.texts.make();
     return this.writer.writeAs(
       actor,

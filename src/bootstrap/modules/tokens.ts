@@ -10,18 +10,20 @@ import { GetToken } from '../../application/tokens/get-token.js';
 import { ListTokens } from '../../application/tokens/list-tokens.js';
 import { ReleaseToken } from '../../application/tokens/release-token.js';
 import { RotateToken } from '../../application/tokens/rotate-token.js';
+import { TokenTimes } from '../../application/tokens/token-times.js';
 import { UpdateToken } from '../../application/tokens/update-token.js';
 import { bindClass } from '../bind.js';
 import { identifiers, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
 
 export const tokensModule = new ContainerModule((c) => {
-  bindClass(c, ListTokens, [AuthorityProjection, STORED.recordValues]);
-  bindClass(c, GetToken, [AuthorityProjection, STORED.recordValues]);
-  bindClass(c, GetOwnToken, [STORED.recordValues]);
+  bindClass(c, TokenTimes, [STORED.recordValues, identifiers.clock]);
+  bindClass(c, ListTokens, [AuthorityProjection, TokenTimes]);
+  bindClass(c, GetToken, [AuthorityProjection, TokenTimes]);
+  bindClass(c, GetOwnToken, [TokenTimes]);
   bindClass(c, ExplainTokenAccess, { reader: AuthorityProjection, authorities: AuthorityHistory, ...parts('clock') });
   bindClass(c, CreateToken, [AuthorityWriter, identifiers.ids, identifiers.apiTokenTexts]);
-  bindClass(c, UpdateToken, [Records, STORED.recordValues]);
-  bindClass(c, ReleaseToken, [AuthorityWriter, STORED.recordValues]);
-  bindClass(c, RotateToken, [AuthorityWriter, identifiers.apiTokenTexts, STORED.recordValues]);
+  bindClass(c, UpdateToken, [Records, TokenTimes]);
+  bindClass(c, ReleaseToken, [AuthorityWriter, TokenTimes]);
+  bindClass(c, RotateToken, [AuthorityWriter, identifiers.apiTokenTexts, TokenTimes]);
 });

@@ -13,13 +13,7 @@ export interface AccountUse {
 /** Of a new account. */
 export const UNUSED: AccountUse = { hasPasskey: false, lastSeen: null, invitedUntil: null };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** `lastSeen` of somebody who uses the service at `now`. */
-export function seenAt(now: number): number {
-  return Math.floor(now / HOUR_MS) * HOUR_MS;
-}
+const DAY_MS = 24 * 3_600_000;
 
 /** Whether the user has a second factor: one-time codes or a passkey. */
 export function hasSecondFactor({ totp, hasPasskey }: { readonly totp: boolean; readonly hasPasskey: boolean }) {

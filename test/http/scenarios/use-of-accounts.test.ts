@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { SeenPeople } from '../../../src/application/authority/seen-people.js';
-import { seenAt } from '../../../src/domain/users/account-use.js';
+import { startOfHour } from '../../../src/domain/past-moment.js';
 import { Caller } from '../../support/caller.js';
 import { tokenOf, mailsOf } from '../../support/mailed.js';
 import { PASSKEY_SETTINGS, PasskeyDevice } from '../../support/passkey-device.js';
@@ -42,7 +42,7 @@ onEachStorage('the use of accounts', PASSKEY_SETTINGS, (service) => {
     const { last_seen: beforeSeen } = before.json as unknown as UserRecord;
     const logged = await entries(ada.id);
     service().advance(2 * HOUR);
-    const hour = iso(seenAt(service().now()));
+    const hour = iso(startOfHour(service().now()));
     expect((await ada.read<UserRecord>('/users/me')).last_seen).to.equal(beforeSeen);
     await note();
     const after = await admin.get(`/users/${ada.id}`);
@@ -65,7 +65,7 @@ onEachStorage('the use of accounts', PASSKEY_SETTINGS, (service) => {
     expect(await userOf(ada.id)).to.include({ last_seen: null });
     await service().login(ada.email, PASSWORD);
     await note();
-    expect(await userOf(ada.id)).to.include({ last_seen: iso(seenAt(service().now())) });
+    expect(await userOf(ada.id)).to.include({ last_seen: iso(startOfHour(service().now())) });
   });
 
   it('lists who wasn’t seen since, sorted, and who never was', async () => {

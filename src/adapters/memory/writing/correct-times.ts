@@ -1,5 +1,5 @@
 import { LONGEST_PAUSES } from '../../../domain/mail/outbox-rules.js';
-import { pastMoment } from '../../../domain/past-moment.js';
+import { pastMoment, startOfHour } from '../../../domain/past-moment.js';
 import { believableWait } from '../../../domain/webhooks/judge-try.js';
 import type { MemoryState } from './memory-state.js';
 
@@ -24,8 +24,8 @@ export function correctTimes(
     recoveries.set(id, { ...request, at: pastMoment(request.at, now) });
   }
   for (const [id, stored] of users.values()) {
-    const { lastSeen } = stored.user;
-    if (lastSeen !== null && lastSeen > now) users.set(id, { ...stored, user: { ...stored.user, lastSeen: now } });
+    const lastSeen = stored.user.lastSeen && Math.min(stored.user.lastSeen, startOfHour(now));
+    if (lastSeen !== stored.user.lastSeen) users.set(id, { ...stored, user: { ...stored.user, lastSeen } });
   }
   for (const [id, { retry, ...tried }] of webhookTries.values()) {
     if (retry !== null) webhookTries.set(id, believableWait({ ...tried, retry }, now));

@@ -1,4 +1,5 @@
 import { LONGEST_PAUSES } from '../../../domain/mail/outbox-rules.js';
+import { startOfHour } from '../../../domain/past-moment.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { WAITING } from '../documents/mail-documents.js';
 import { THAT_WAIT } from '../documents/webhook-documents.js';
@@ -11,6 +12,7 @@ export async function correctTimes(
   now: number,
 ): Promise<void> {
   const ahead = { $gt: now };
+  const hour = startOfHour(now);
   const latest = { $add: [now, PAUSE] };
   const late = { ...WAITING, due_at: ahead, $expr: { $gt: ['$due_at', latest] } };
   // As `believableWait` has it.
@@ -21,7 +23,7 @@ export async function correctTimes(
     outbox.updateMany(late, [{ $set: { due_at: latest } }], LIMITED),
     recoveries.updateMany({ at: ahead }, { $set: { at: now } }, LIMITED),
     takings.updateMany({ at: ahead }, { $set: { at: now } }, LIMITED),
-    users.updateMany({ last_seen: ahead }, { $set: { last_seen: now } }, LIMITED),
+    users.updateMany({ last_seen: { $gt: hour } }, { $set: { last_seen: hour } }, LIMITED),
     customerTrash.updateMany({ deleted: ahead }, { $set: { deleted: now } }, LIMITED),
     operations.updateMany({ ended: ahead }, { $set: { ended: now } }, LIMITED),
     webhookTries.updateMany({ ...THAT_WAIT, at: ahead }, [{ $set: moved }], LIMITED),
