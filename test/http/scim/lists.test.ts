@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Caller } from '../../support/caller.js';
+import { Caller, dump } from '../../support/caller.js';
 import { Seeding } from '../../support/seeding.js';
 import { expectProblem, onEachStorage } from '../../support/service.js';
 import { send } from '../sample-client.js';
@@ -152,6 +152,48 @@ onEachStorage('lists of SCIM', {}, (service) => {
     const body = { userName: 'plain.json@example.com' };
     expect((await directory.call('POST', '/Users', { body, headers: json })).status).to.equal(201);
     expectRefusal(await directory.post('/Users', { title: 'x'.repeat(1_048_576) }), 413);
+  });
+
+  it('are not written by a request with a misspelt dry_run, and ignore other parameters', async () => {
+    const [user, group] = [await directory.user(), await directory.group()];
+    const before = await dump(service());
+    const renamed = { displayName: 'Written' };
+    const writes: readonly (readonly [method: string, path: string, body?: object])[] = [
+      ['POST', '/Users', { userName: 'written@example.com' }],
+      ['PUT', `/Users/${user.id}`, { userName: user['userName'], name: { familyName: 'Written' } }],
+      ['PATCH', `/Users/${user.id}`, { Operations: [{ op: 'replace', value: { active: false } }] }],
+      ['DELETE', `/Users/${user.id}`],
+      ['POST', '/Groups', { displayName: 'Made' }],
+      ['PUT', `/Groups/${group.id}`, renamed],
+      ['PATCH', `/Groups/${group.id}`, { Operations: [{ op: 'replace', value: renamed }] }],
+      ['DELETE', `/Groups/${group.id}`],
+    ];
+    const names = [
+      'dry-run',
+      'dryrun',
+      'DryRun',
+      'DRY_RUN',
+      'dry_runn',
+      '_dry_run',
+      'dry_run[]',
+      'dryrun[]',
+      'dry_run[0]',
+    ];
+    for (const [method, path, body] of writes) {
+      for (const name of names) {
+        const answer = await directory.call(method, `${path}?${encodeURIComponent(name)}=true`, body && { body });
+        expectRefusal(answer, 400);
+        expect(answer.json.detail).to.include(`"${name}"`).and.include('did you mean `dry_run`?');
+      }
+      expectRefusal(await directory.call(method, `${path}?dry_run=true`, body && { body }), 400);
+    }
+    expect(await dump(service())).to.deep.equal(before);
+    expect((await directory.get('/Users?dry-run=true')).status).to.equal(200);
+    for (const [method, path, body] of writes) {
+      const others = '?wiat=x&wait=y&sortBy=z&_=1&dry_run=false&filter%5Bx%5D=1';
+      const { status, text } = await directory.call(method, `${path}${others}`, body && { body });
+      expect(status, text).to.be.within(200, 204);
+    }
   });
 
   it('are for the tokens of directories alone', async () => {

@@ -18,6 +18,8 @@ const ORDER = ['_sort', '_order'];
 /** A GET ignores the first two, and says itself where only the present can be read. */
 const OF_READS = ['dry_run', 'wait', 'at', 'at_seq', ...PAGING];
 const OF_WRITES = ['dry_run', 'wait'];
+/** Of writes that ignore what they don't know: whoever asks for a dry run wants nothing saved. */
+const OF_LENIENT_WRITES = ['dry_run'];
 /** Clients ask for the same lists again and again. So many query strings are remembered, of up to so many characters. */
 const [MAX_KNOWN, MAX_KNOWN_LENGTH] = [100, 300];
 /** How axios, qs and PHP write a list: `name[]` and `name[0]`. */
@@ -29,6 +31,7 @@ export class QueryNames {
   readonly #single = new Set<string>();
   readonly #repeatable = new Set<string>();
   readonly #isRead: boolean;
+  readonly #isLenient: boolean;
   readonly #known = new LRUCache<string, Query>({ max: MAX_KNOWN });
 
   constructor(
@@ -37,7 +40,9 @@ export class QueryNames {
     private readonly fields?: ListFields,
   ) {
     this.#isRead = route.method === 'GET';
-    for (const name of this.#isRead ? OF_READS : OF_WRITES) this.#single.add(name);
+    this.#isLenient = route.anyQuery === true;
+    for (const name of this.#isRead ? OF_READS : this.#isLenient ? OF_LENIENT_WRITES : OF_WRITES)
+      this.#single.add(name);
     if (this.#isRead) for (const name of ORDER) this.#repeatable.add(name);
     if (route.resumable === true) this.#single.add('lastEventId');
     for (const [name, { type }] of Object.entries(parametersOf(route.query))) {
@@ -98,8 +103,8 @@ export class QueryNames {
     const [, plain] = IN_BRACKETS.exec(sent) ?? [];
     if (plain !== undefined && (this.#single.has(plain) || this.#repeatable.has(plain)))
       return `can't have brackets here: did you mean \`${plain}\`?`;
-    const meant = this.#nearest(sent);
-    const isIgnored = meant === undefined && this.#isRead && sent.startsWith('_');
+    const meant = this.#nearest(plain ?? sent);
+    const isIgnored = meant === undefined && (this.#isLenient || (this.#isRead && sent.startsWith('_')));
     return isIgnored ? undefined : unknownParameter(meant);
   }
 

@@ -8,7 +8,7 @@ export interface QueryRoute {
   readonly query?: z.ZodType | undefined;
   /**
    * Whether query parameters that it doesn't know are ignored: for pages, images, monitors and foreign protocols. Otherwise
-   * they're refused.
+   * they're refused, and so is a misspelt `dry_run` of any request that stores something.
    */
   readonly anyQuery?: boolean | undefined;
   readonly list?: RouteList | undefined;

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import type { Caller } from '../../../domain/users/caller.js';
+import type { DryRunRoute } from '../dry-runs/read-dry-run.js';
 import { visibleFields } from '../lists/list-request.js';
 import { NO_QUERY, parseQuery, type Query } from '../queries/query.js';
 import { QueryNames } from './query-names.js';
@@ -16,7 +17,7 @@ interface State extends QueryState {
   actor?: Caller | undefined;
 }
 
-type Route = QueryRoute & { readonly method: string };
+type Route = QueryRoute & DryRunRoute & { readonly method: string };
 
 /** Parses the query string, and refuses parameters that the route doesn't know. */
 export function readQuery(route: Route): Middleware<State> {
@@ -45,8 +46,8 @@ export function readQuery(route: Route): Middleware<State> {
 type NamesFor = (actor: Caller | undefined) => QueryNames | undefined;
 
 function namesOf(route: Route): NamesFor {
-  const { list, criteria, anyQuery } = route;
-  if (anyQuery === true) return () => undefined;
+  const { list, criteria, anyQuery, method, dryRun } = route;
+  if (anyQuery === true && (method === 'GET' || dryRun === 'ignored')) return () => undefined;
   const names = new Map<ListFields | undefined, QueryNames>();
   return (actor) => {
     const fields = list === undefined ? criteria : visibleFields(list, actor);
