@@ -91,7 +91,7 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
           adjust();
         }}
       />
-      <ImportOutcome run={run} file={file} mapping={mapping} />
+      <ImportOutcome {...{ run, file, mapping, externalId }} />
       {run.failure !== undefined && <Alert severity="error">{run.failure}</Alert>}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {isRunning && <Button onClick={() => run.stop()}>{translate('customers.import.stop')}</Button>}

@@ -10,10 +10,11 @@ interface ImportOutcomeProps {
   readonly run: ImportRun;
   readonly file: CustomerFile;
   readonly mapping: readonly ColumnMapping[];
+  readonly externalId: string | null;
 }
 
 /** Progress, then the counts and the rows that were or would be rejected. */
-export function ImportOutcome({ run, file, mapping }: ImportOutcomeProps) {
+export function ImportOutcome({ run, file, mapping, externalId }: ImportOutcomeProps) {
   const translate = useTranslate();
   const { kind, state, outcome } = run;
   if (outcome === undefined) return null;
@@ -40,7 +41,7 @@ export function ImportOutcome({ run, file, mapping }: ImportOutcomeProps) {
         {before}
         {counts} {kind === 'import' && !isRunning && <Link to="/customers">{translate('customers.import.show')}</Link>}
       </Alert>
-      {rejected.length > 0 && <RejectedRows file={file} mapping={mapping} rejected={rejected} />}
+      {rejected.length > 0 && <RejectedRows {...{ file, mapping, rejected, externalId }} />}
     </Box>
   );
 }

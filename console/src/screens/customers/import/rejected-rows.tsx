@@ -25,15 +25,17 @@ interface RejectedRowsProps {
   readonly file: CustomerFile;
   readonly mapping: readonly ColumnMapping[];
   readonly rejected: readonly Rejected[];
+  /** The own column by which customers are found. */
+  readonly externalId: string | null;
 }
 
 /** What is wrong with which row of the file, and a file of these rows. */
-export function RejectedRows({ file, mapping, rejected }: RejectedRowsProps) {
+export function RejectedRows({ file, mapping, rejected, externalId }: RejectedRowsProps) {
   const translate = useTranslate();
   const label = translate('customers.import.rejected');
   const save = async () => {
     const { rejectsText } = await import('./rejects-text.js');
-    saveText(rejectsText(file, mapping, rejected));
+    saveText(rejectsText(file, mapping, { rejected, externalId }));
   };
   return (
     <Box sx={{ mt: 1 }}>

@@ -1,5 +1,7 @@
 import { headerOf, REJECT_COLUMNS } from '../../../../../src/customer-files/column.js';
 import { BYTE_ORDER_MARK, csvText } from '../../../../../src/customer-files/csv-text.js';
+import type { JsonRow } from '../../../../../src/customer-files/json-rows.js';
+import { membersOf, recordOfJson } from '../../../../../src/customer-files/records.js';
 import { guardCell, unguardCell } from '../../../../../src/customer-files/safe-cell.js';
 import type { CustomerFile, TableFile } from './customer-file.js';
 import type { ColumnMapping } from './mapping.js';
@@ -16,16 +18,17 @@ export interface SavedText {
 export function rejectsText(
   file: CustomerFile,
   mapping: readonly ColumnMapping[],
-  rejected: readonly Rejected[],
+  { rejected, externalId }: { readonly rejected: readonly Rejected[]; readonly externalId: string | null },
 ): SavedText {
   const name = file.name.replace(/\.[^.]*$/, '');
   if (file.kind === 'csv') {
     return { name: `${name}.rejects.csv`, type: 'text/csv', text: tableOf(file, mapping, rejected) };
   }
+  const idHeader = mapping.find(({ field }) => field === externalId)?.header;
   const lines = rejected.map(({ index, errors }) => {
-    const { number, line, json } = file.rows[index]!;
-    const row = isJson(json) ? json.replaceAll(/[\r\n]+/g, ' ') : JSON.stringify(json);
-    return `{"number":${number},"line":${line},"errors":${JSON.stringify(errors)},"row":${row}}\n`;
+    const row = file.rows[index]!;
+    const { number, line } = row;
+    return `{"number":${number},"line":${line},"errors":${JSON.stringify(errors)},"row":${textOf(row, idHeader)}}\n`;
   });
   return { name: `${name}.rejects.ndjson`, type: 'application/x-ndjson', text: lines.join('') };
 }
@@ -47,11 +50,9 @@ function tableOf(
   return BYTE_ORDER_MARK + csvText([[...REJECT_COLUMNS, ...columns]], true, delimiter) + lines.join('');
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** The row as it was. A record that lacks the external id gets an empty one: without the column, it would be a new customer. */
+function textOf(row: JsonRow, idHeader: string | undefined): string {
+  const text = recordOfJson(row, () => undefined, { decimal: '.', dates: 'iso', rawCells: false }).asRead();
+  const isComplete = idHeader === undefined || !text.startsWith('{') || Object.hasOwn(membersOf(row), idHeader);
+  return isComplete ? text : `{${JSON.stringify(idHeader)}:"",${text.slice(1)}`;
 }
