@@ -36,10 +36,13 @@ export const COMMANDS = {
 
 interface Stores {
   /**
-   * Opens the existing store and resolves a root over it; throws when there is none. With `bulkImport`, opens it exclusively if
-   * that makes a bulk load faster.
+   * Opens the existing store and resolves a root over it; throws when there is none, and with `writes` also for a backup. With
+   * `bulkImport`, opens it exclusively if that makes a bulk load faster.
    */
-  readonly open: <R>(root: Identifier<R>, options?: { readonly bulkImport?: boolean }) => Promise<R>;
+  readonly open: <R>(
+    root: Identifier<R>,
+    options?: { readonly writes?: boolean; readonly bulkImport?: boolean },
+  ) => Promise<R>;
   /** The same, but creates an empty store when there is none. */
   readonly openOrMake: <R>(root: Identifier<R>) => Promise<R>;
   /** Opens the source and target of a copy. */
@@ -47,6 +50,8 @@ interface Stores {
   readonly openBackup: () => Promise<BackupTools>;
   readonly openRestore: (words: RestoreWords) => Promise<RestoreTools>;
 }
+
+const TO_WRITE = { writes: true } as const;
 
 /** All commands. A store is opened, and a root resolved, only when a command runs. */
 export function createCommands({ open, openOrMake, openCopy, openBackup, openRestore }: Stores): readonly Command[] {
@@ -59,10 +64,10 @@ export function createCommands({ open, openOrMake, openCopy, openBackup, openRes
     verifyCommand(() => open(COMMANDS.verify)),
     logHeadCommand(() => open(COMMANDS.logHead)),
     logExportCommand(() => open(COMMANDS.logExport), version),
-    resetPasswordCommand(() => open(COMMANDS.resetPassword)),
-    grantAdministratorCommand(() => open(COMMANDS.grantAdministrator)),
-    resetSecondFactorCommand(() => open(COMMANDS.resetSecondFactor)),
-    importCustomersCommand((options) => open(COMMANDS.importCustomers, options)),
+    resetPasswordCommand(() => open(COMMANDS.resetPassword, TO_WRITE)),
+    grantAdministratorCommand(() => open(COMMANDS.grantAdministrator, TO_WRITE)),
+    resetSecondFactorCommand(() => open(COMMANDS.resetSecondFactor, TO_WRITE)),
+    importCustomersCommand(({ bulkImport }) => open(COMMANDS.importCustomers, { writes: bulkImport, bulkImport })),
     exportCustomersCommand(() => open(COMMANDS.exportCustomers)),
     listRecoveriesCommand(() => open(COMMANDS.listRecoveries)),
     outboxCommand(() => open(COMMANDS.outbox)),

@@ -23,7 +23,7 @@ import { commandsModule } from './modules/commands.js';
 import { mailModule } from './modules/mail.js';
 import { hasStore } from './modules/mongodb.js';
 import { seedingModule } from './modules/seeding.js';
-import { databaseFile } from './modules/sqlite.js';
+import { databaseFile, requireNoBackup } from './modules/sqlite.js';
 import { hasDatabase } from './require-database.js';
 import { wrap, type Identifier } from './bind.js';
 import { identifiers } from './identifiers.js';
@@ -58,21 +58,24 @@ export async function runCommandLine(invocation: Invocation): Promise<ExitCode> 
     if (config.PUBLIC_URL === undefined) wrap(container, identifiers.usableScopes, () => EVERY_SCOPE);
     return container.getAsync(root);
   };
-  const open = <R>(root: Identifier<R>, { bulkImport = false } = {}) =>
+  const open = <R>(root: Identifier<R>, { writes = false, bulkImport = false } = {}) =>
     withSettings(invocation, async (config) => {
+      if (writes) await requireNoBackup(config);
       if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
       // A running service may be of another release, so only a start of the service migrates the store.
       return resolveRoot(root, config, 'refuse', bulkImport);
     });
   const openOrMake = <R>(root: Identifier<R>) =>
-    withSettings(invocation, async (config) =>
-      resolveRoot(root, config, (await isStoreThere(config)) ? 'refuse' : 'run'),
-    );
+    withSettings(invocation, async (config) => {
+      await requireNoBackup(config);
+      return resolveRoot(root, config, (await isStoreThere(config)) ? 'refuse' : 'run');
+    });
   const copying = ({ from, to }: CopyWords) => openCopy({ from, to, environment, lifecycle });
   const verifyIn = (config: Config) => (folder: string, onProgress: OnCopyProgress) =>
     verifyFolder({ ...config, DATA_DIR: folder }, { logger, onProgress });
   const backingUp = () =>
     withSettings(invocation, async (config) => {
+      await requireNoBackup(config);
       if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
       return openBackup(config, verifyIn(config));
     });

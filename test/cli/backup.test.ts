@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { backupFolder } from '../../src/bootstrap/backups/backup-folder.js';
 import { ConfigError } from '../../src/bootstrap/config.js';
 import { identifiers } from '../../src/bootstrap/identifiers.js';
+import { sha256 } from '../../src/adapters/security/sha256.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { send } from '../http/sample-client.js';
 import { runCastellan } from '../support/cli.js';
@@ -133,13 +134,60 @@ describe('castellan backup and restore', function () {
     const place = { folder: join(backups(), name), mongoUri: '', remove: async () => undefined };
     const within = await rejectionOf(TestService.start('sqlite', { BACKUP_DIR: backups() }, { place }));
     expect(within.message).to.match(/^DATA_DIR: must not be within BACKUP_DIR\./);
+    const before = readdirSync(place.folder);
     const without = await rejectionOf(TestService.start('sqlite', {}, { place }));
     expect(without.message).to.match(/^DATA_DIR: is a backup\./);
+    expect(readdirSync(place.folder)).to.deep.equal(before);
     const into = await restore(`${name} --to ${join(backups(), 'inside')}`);
     expect([into.code, into.stderr]).to.deep.equal([
       64,
       `castellan: ${join(backups(), 'inside')} is within BACKUP_DIR: restore into a folder outside it.\n`,
     ]);
+  });
+
+  it('writes nothing into a backup by other commands, which read it', async () => {
+    await service.register('grace@example.com', 'her password');
+    await backUp();
+    const [name = ''] = await backupFolder(backups(), service.folder).list();
+    const backup = join(backups(), name);
+    const customers = join(folder, 'customers.csv');
+    writeFileSync(customers, 'name\nAda\n');
+    const contents = () =>
+      readdirSync(backup).map((file) => [file, sha256(readFileSync(join(backup, file)).toString('base64'))]);
+    const before = contents();
+    const run = (line: string, more = {}) => runCastellan(backup, line, { settings: more });
+    const writing = [
+      'admin reset-password grace@example.com',
+      'admin reset-second-factor grace@example.com',
+      'admin grant grace@example.com',
+      `import customers ${customers}`,
+      'demo',
+    ];
+    for (const line of writing) {
+      const { code, stderr } = await run(line);
+      expect([code, stderr], line).to.deep.equal([
+        78,
+        'castellan: DATA_DIR: is a backup. Restore it into a folder of its own ("castellan restore"), or remove backup-of from a copy of it.\n',
+      ]);
+    }
+    const again = await run('backup', { BACKUP_DIR: join(folder, 'others') });
+    expect([again.code, again.stderr.startsWith('castellan: DATA_DIR: is a backup.')]).to.deep.equal([78, true]);
+    expect(contents()).to.deep.equal(before);
+    const reading = [
+      'verify',
+      'log head',
+      'log export --format ndjson --from 1',
+      `export customers ${join(folder, 'exported.csv')}`,
+      'recovery list',
+      'outbox',
+      `import customers ${customers} --dry-run`,
+      `copy --from sqlite:${backup} --to sqlite:${join(folder, 'copied')}`,
+    ];
+    for (const line of reading) {
+      const { code, stderr } = await run(line);
+      expect(code, `${line}: ${stderr}`).to.equal(0);
+      expect(readdirSync(backup), line).to.deep.equal(before.map(([file]) => file));
+    }
   });
 
   it('does not restore into a folder with a store', async () => {

@@ -5,7 +5,7 @@ import { FileInstances } from '../../adapters/files/file-instances.js';
 import { makeFolder } from '../../adapters/files/make-folder.js';
 import { restrictFiles } from '../../adapters/files/restrict-files.js';
 import { BACKUP_OF, findBackedUpStoreId } from '../../adapters/files/store-id.js';
-import { loadOrCreateKeyFile } from '../../adapters/files/load-or-create-key-file.js';
+import { loadOrCreateKeyFile, newKey } from '../../adapters/files/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../adapters/sqlite/sqlite-store.js';
 import { SILENT_NOTIFIER } from '../../application/ports/change-notifier.js';
@@ -37,7 +37,7 @@ export const sqliteModule = new ContainerModule((c) => {
     identifiers.writeLockQueue,
   ] as const;
   bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, bulkImport, lockQueue) => {
-    if (upgrade === 'run') await requireNoBackup(config.DATA_DIR);
+    if (upgrade === 'run') await requireNoBackup(config);
     await makeFolder(config.DATA_DIR);
     for (const path of await restrictFiles(config.DATA_DIR)) {
       logger.warn(`Others can read ${path}, which belongs to another user. Its owner must take that right away.`);
@@ -78,16 +78,24 @@ export const sqliteModule = new ContainerModule((c) => {
   );
   // After the store is open, so that the folder exists and a refused start writes nothing.
   bind(c, identifiers.tokenSecrets, [identifiers.config, OPENED], async (config, _opened) => {
-    const secret = config.JWT_SECRET ?? (await loadOrCreateKeyFile(config.DATA_DIR));
-    return [secret, ...config.JWT_SECRET_PREVIOUS];
+    // Commands read a backup, which has no key, and leave none there.
+    const keyOf = async () => ((await isBackup(config)) ? newKey() : loadOrCreateKeyFile(config.DATA_DIR));
+    return [config.JWT_SECRET ?? (await keyOf()), ...config.JWT_SECRET_PREVIOUS];
   });
   bind(c, identifiers.avatarStore, [identifiers.config], (config) => new FileAvatarStore(avatarFolder(config)));
 });
 
-/** A service would change the backup, and the rotation of the store that it was made of would remove it while it's used. */
-async function requireNoBackup(folder: string): Promise<void> {
-  if ((await findBackedUpStoreId(folder)) === undefined) return;
+/**
+ * Throws `ConfigError` for a backup. Whatever writes would change it, and the rotation of the store that it was made of would
+ * remove it while a service uses it.
+ */
+export async function requireNoBackup(config: Pick<Config, 'STORAGE' | 'DATA_DIR'>): Promise<void> {
+  if (!(await isBackup(config))) return;
   throw new ConfigError([
     `DATA_DIR: is a backup. Restore it into a folder of its own ("castellan restore"), or remove ${BACKUP_OF} from a copy of it.`,
   ]);
+}
+
+async function isBackup({ STORAGE, DATA_DIR }: Pick<Config, 'STORAGE' | 'DATA_DIR'>): Promise<boolean> {
+  return STORAGE === 'sqlite' && (await findBackedUpStoreId(DATA_DIR)) !== undefined;
 }

@@ -40,7 +40,8 @@ export const webhooksModule = new ContainerModule((c) => {
     [SETTINGS.OUTBOUND_PRIVATE],
     (networks) => new HttpsOutbound({ addresses: new OutboundAddresses(networks.map((text) => readNetwork(text)!)) }),
   );
-  bind(c, identifiers.storeId, [identifiers.config], ({ STORAGE, DATA_DIR }) =>
+  // After the store is open, so that a refused start writes nothing.
+  bind(c, identifiers.storeId, [identifiers.config, identifiers.store], ({ STORAGE, DATA_DIR }, _store) =>
     STORAGE === 'sqlite' ? loadOrCreateStoreId(DATA_DIR) : STORAGE,
   );
   bind(c, identifiers.webhookLog, [identifiers.logger], (logger) => new PinoWebhookLog(logger));
