@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
+import { KINDS } from '../../../src/domain/authority/kinds/kinds.js';
+import { readDocument } from '../../support/markdown.js';
 import { readSeries } from '../../support/prometheus-text.js';
 import { onEachStorage, STORAGES, withService, type TestService } from '../../support/service.js';
 import { send, sendRaw, type Answer } from '../sample-client.js';
@@ -40,6 +42,19 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect(readSeries(answer.text).size).to.be.above(50);
     const scheme = { headers: { authorization: `bEARER ${TOKEN}` } };
     expect((await send(service().port, 'GET', '/metrics', scheme)).status).to.equal(200);
+  });
+
+  it('has no label of few values that the documents leave out', async () => {
+    const { series } = await measure(service());
+    const table = readDocument('docs/observability.md');
+    const labels = [...series.keys()].flatMap((key) => [
+      ...key.matchAll(/\b(kind|queue|outcome|limit|operation)="(\w+)"/g),
+    ]);
+    expect(labels).to.not.be.empty;
+    const missing = labels.filter(([, , value]) => !table.includes(`\`${value}\``)).map(([label]) => label);
+    expect(missing).to.deep.equal([]);
+    const [row = ''] = /^\| `castellan_record_bytes`.*$/m.exec(table)!;
+    for (const { plural } of KINDS) expect(row).to.include(`\`${plural}\``);
   });
 
   it('answers HEAD, and 405 to writes', async () => {
