@@ -1,9 +1,8 @@
 import type { ListQuery } from '../../../domain/lists/list-query.js';
-import { MAX_SHOWN_BYTES } from '../../../domain/lists/list-bytes.js';
 import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
 import { WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import type { ListReader, ReadCustomers } from '../lists/list-reader.js';
-import { joinJson, jsonRows, KEYS, pagesOf, type CustomerList } from '../lists/list-statements.js';
+import { joinJson, KEYS, keysOf, pagesOf, type CustomerList } from '../lists/list-statements.js';
 import type { ListTable } from '../lists/list-table.js';
 import { orderBy, sortKeys, type Branch } from '../lists/order-sql.js';
 import type { SqliteRow } from '../database/sqlite-driver.js';
@@ -13,7 +12,7 @@ import { CUSTOMER_LIST_TABLE, CUSTOMERS_AS_JSON } from './customer-list-table.js
 import type { CustomerMemory } from './customer-memory.js';
 import { countFacet } from './count-facet.js';
 import { divideCustomers } from './divide-customers.js';
-import { CUSTOMER_SEQUENCE } from './page-at-once.js';
+import { CUSTOMER_SEQUENCE, pageOfKeys } from './page-at-once.js';
 import { PLAN_LIMITS, planCustomers, type CustomerPlan, type PagePath } from './plan-customers.js';
 import { firstOfEachStatusRole } from './status-role-counts.js';
 
@@ -51,7 +50,7 @@ function rowsOf(
   { page, total }: CustomerPlan,
   reader: ListReader,
 ): { readonly rows: readonly SqliteRow[]; readonly whole: boolean } {
-  const { query, asJson, sized } = list;
+  const { query, asJson, maxLength } = list;
   const rows = wantedRows(query.page);
   if (page.kind === 'none' || rows === 0) return { rows: [], whole: true };
   const table = tableOf(list);
@@ -61,17 +60,30 @@ function rowsOf(
       : page.kind === 'walk'
         ? walkSql(query, page, { total, table, reader })
         : sortSql(query, page, table);
-  if (sized !== true) return reader.rows(statements, rows);
-  const found = reader.rows(statements, rows, table.sized, MAX_SHOWN_BYTES);
-  return asJson ? { rows: [joined(found.rows)], whole: found.whole } : found;
+  if (maxLength === undefined || !asJson || query.page.kind !== 'slice')
+    return reader.rows(statements, rows, table.sized, maxLength);
+  const [{ keys } = { keys: null }] = reader.rows(statements, rows).rows;
+  return readInParts(typeof keys === 'string' ? keys.split(',') : [], maxLength, reader);
 }
 
-/** The row that a slice of JSON is. */
-function joined(rows: readonly SqliteRow[]): SqliteRow {
-  const texts = rows.flatMap(({ json }, index) => (index === 0 ? [json] : [COMMA, json]));
-  return { json: Buffer.concat(texts as Uint8Array[]), keys: rows.map(({ found }) => found).join() };
+/** The row of a slice as JSON, up to the part that brings it over the length. */
+function readInParts(keys: readonly string[], maxLength: number, reader: ListReader) {
+  const parts: Uint8Array[] = [];
+  let [length, read] = [0, 0];
+  while (read < keys.length && length <= maxLength) {
+    const some = keys.slice(read, read + READ_TOGETHER);
+    const { json } = reader.row(pageOfKeys(some.join())) as { json: Uint8Array };
+    if (read > 0) parts.push(COMMA);
+    parts.push(json);
+    length += json.length;
+    read += some.length;
+  }
+  const row: SqliteRow = { json: Buffer.concat(parts), keys: keys.slice(0, read).join() };
+  return { rows: [row], whole: read === keys.length };
 }
 
+/** As many are joined by one statement. */
+const READ_TOGETHER = 50;
 const COMMA = Buffer.from(',');
 
 function sortSql(
@@ -124,8 +136,8 @@ function fromTheEnd({ page, order, ...criteria }: ListQuery, total: number): Lis
   return { ...criteria, order: opposite, page: { ...page, start: total - end, limit: end - page.start } };
 }
 
-function tableOf({ asJson, sized }: CustomerList): ListTable {
-  if (sized !== true) return asJson ? CUSTOMERS_AS_JSON : CUSTOMER_LIST_TABLE;
+function tableOf({ asJson, maxLength }: CustomerList): ListTable {
+  if (maxLength === undefined) return asJson ? CUSTOMERS_AS_JSON : CUSTOMER_LIST_TABLE;
   return asJson ? { ...CUSTOMERS_AS_JSON, sized: 'json' } : { ...CUSTOMER_LIST_TABLE, sized: 'own_columns' };
 }
 
@@ -151,7 +163,7 @@ function endOf({ order, page }: ListQuery, { index, atMost }: Walk, reader: List
 function inOrder(keys: readonly number[], { json, sized, columns }: ListTable): Sql {
   const array = `[${keys.join()}]`;
   const found = sql('SELECT value AS found FROM json_each(?)', array);
-  if (json !== undefined) return sized === undefined ? joinJson(json, found, KEYS) : jsonRows(json, found);
+  if (json !== undefined) return sized === undefined ? joinJson(json, found, KEYS) : keysOf(found);
   return sql(
     `SELECT ${columns} FROM json_each(?) AS page CROSS JOIN customers ON customers.key = page.value ORDER BY page.key`,
     array,

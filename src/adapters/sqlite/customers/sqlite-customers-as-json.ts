@@ -8,6 +8,7 @@ import {
   statusRoleCountsOf,
   type StatusRoleCount,
 } from '../../../domain/customers/status-role-counts.js';
+import { MAX_LENGTH_READ, MAX_LIST_BYTES } from '../../../domain/lists/list-bytes.js';
 import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { likelyTotal } from '../../storage-kernel/page-depth.js';
@@ -20,6 +21,9 @@ import { CUSTOMER_SEQUENCE, isAtOnce, keysAtOnce, pageOfKeys, pagesAtOnce } from
 const MAX_KEPT_READS = 1_000;
 /** As much is joined and sent within about a millisecond. */
 const MAX_BYTES_AT_ONCE = 512 * 1_024;
+
+/** Pages of so many are joined by one statement. Longer ones may be 70 MB, and are read customer by customer. */
+const MAX_JOINED = 300;
 
 /** How the page of a shape of query is read, and its total. */
 interface Read {
@@ -120,19 +124,25 @@ export class SqliteCustomersAsJson {
   }
 
   async #list(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
+    const isShort = query.page.limit <= MAX_JOINED && query.page.limit * this.#bytesOfRecord <= MAX_LIST_BYTES;
+    const maxLength = isShort ? undefined : MAX_LENGTH_READ;
     const { total, rows, sequence } = await this.reads.read((bounds) => {
       const kept = this.#lists.findTotal(query);
-      return { thread: chooseThread(query, bounds), statements: { query, asJson: true, kept } };
+      return { thread: chooseThread(query, bounds), statements: { query, asJson: true, kept, maxLength } };
     }, options);
     if (likelyTotal(query.page) === undefined) this.#lists.keepTotal(query, { sequence: sequence!, total });
     const { page } = query;
     if (page.kind === 'slice') {
       const [{ json, keys } = NOBODY] = rows as unknown as readonly { json: Uint8Array | null; keys: string | null }[];
       this.#lists.keepPage(query, { sequence: sequence!, total, keys: keys ?? '' });
-      this.#measure(json?.length ?? 0, Math.min(page.limit, total - page.start));
+      this.#measure(json?.length ?? 0, keys?.split(',').length ?? 0);
       return { json: json ?? NOTHING, total, next: undefined };
     }
     const texts = (rows as unknown as readonly { readonly json: Uint8Array }[]).map(({ json }) => json);
+    this.#measure(
+      texts.reduce((sum, { length }) => sum + length, 0),
+      texts.length,
+    );
     const last = texts.length > page.limit ? texts[page.limit - 1] : undefined;
     const next = last === undefined ? undefined : customerJsonPosition(Buffer.from(last).toString(), query.order);
     return { json: joined(texts.slice(0, page.limit)), total, next };

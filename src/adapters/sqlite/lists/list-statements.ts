@@ -31,8 +31,8 @@ export interface CustomerList {
   readonly query: ListQuery;
   /** Whether the rows are their JSON: one of a slice, one for each customer after a cursor. */
   readonly asJson: boolean;
-  /** Whether the rows end early, with the customer whose own columns or JSON bring them over `MAX_SHOWN_BYTES`. */
-  readonly sized?: boolean | undefined;
+  /** The rows end early with the customer whose own columns, or JSON, bring them over this length. */
+  readonly maxLength?: number | undefined;
   /** A total that is right as long as the customers' sequence number is this. */
   readonly kept?: { readonly sequence: number; readonly total: number } | undefined;
   /** Selects the `total` where it's known without counting. Negative when it isn't yet: then there are no rows. */
@@ -109,16 +109,21 @@ function totalSql(where: Sql, table: ListTable): Sql {
 
 /** CROSS JOIN forces SQLite to start with the found rows, and read the others in their order. */
 function readSql({ name, columns, json, sized }: ListTable, found: Sql, { keys }: Branch, kind: Page['kind']): Sql {
-  if (json !== undefined)
-    return kind === 'slice' && sized === undefined ? joinJson(json, found, KEYS) : jsonRows(json, found);
+  if (json !== undefined && kind === 'after') return jsonRows(json, found);
+  if (json !== undefined) return sized === undefined ? joinJson(json, found, KEYS) : keysOf(found);
   const page = fill(`SELECT ${columns} FROM (@) AS page CROSS JOIN ${name} ON ${name}.rowid = page.found`, found);
   // Sorting again would read long rows that the page ends before.
   return sized === undefined ? fill('@ ORDER BY @', page, orderBy(keys)) : page;
 }
 
-/** Selects a row for each found row, in their order: its rowid as `found`, and its JSON as `json`. */
-export function jsonRows(json: NonNullable<ListTable['json']>, found: Sql): Sql {
-  return fill(`SELECT page.found AS found, ${asBytes(json.column)} FROM @`, jsonOf(json, found));
+/** Selects the JSON of found rows, a row for each, in their order. */
+function jsonRows(json: NonNullable<ListTable['json']>, found: Sql): Sql {
+  return fill(`SELECT ${asBytes(json.column)} FROM @`, jsonOf(json, found));
+}
+
+/** Selects one row with the `keys` of found rows, in their order. */
+export function keysOf(found: Sql): Sql {
+  return fill(`SELECT ${KEYS} FROM (@) AS page`, found);
 }
 
 /** Selects the rowids of found rows, in their order. */

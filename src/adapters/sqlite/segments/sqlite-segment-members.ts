@@ -2,6 +2,7 @@ import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { Members, MembersAsJson, SegmentMembers } from '../../../application/ports/segment-members.js';
 import { MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Division, Share } from '../../../domain/features/division.js';
+import { MAX_SHOWN_BYTES } from '../../../domain/lists/list-bytes.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { chooseThread as chooseListThread, CUSTOMER_LIST } from '../customers/customer-list.js';
@@ -83,7 +84,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
     const query = firstById(criteria, embedded);
     const plan = (bounds: ListReader): ListPlan => ({
       thread: chooseListThread(query, bounds),
-      statements: { query, asJson: false, sized: true },
+      statements: { query, asJson: false, maxLength: MAX_SHOWN_BYTES },
     });
     return (await membersOf(await this.lists.read(plan, options)))!;
   }
@@ -168,7 +169,7 @@ function listOf(tracked: TrackedCriteria, embedded: number, asJson: boolean): Li
     ? totalOf(tracked.criteria)
     : fill('SELECT coalesce((@), -1) AS total', trackedCount(tracked));
   if (embedded === 0) return { total, pages: [], rows: 0 };
-  return { query: firstById(tracked.criteria, embedded), asJson, sized: true, total };
+  return { query: firstById(tracked.criteria, embedded), asJson, maxLength: MAX_SHOWN_BYTES, total };
 }
 
 /** Selects the exact count: the tracked one, otherwise by counting the members. */
