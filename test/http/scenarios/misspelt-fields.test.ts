@@ -48,6 +48,25 @@ onEachStorage('misspelt fields of bodies', { PUBLIC_URL: 'http://localhost:3000'
     });
   }
 
+  it('names those in objects that take no others, near a known one or not', async () => {
+    const rule = { key: 'misspelt', name: 'M', targeting: [{ percentag: 5, other: 1, segments: [] }] };
+    const feature = await admin.post('/features', rule);
+    expectProblem(feature, { ...invalid, errors: ['targeting.0.percentag', 'targeting.0.other'] });
+    expect(feature.json.errors).to.deep.equal({
+      'targeting.0.percentag': 'is not a field of this request: did you mean `percentage`?',
+      'targeting.0.other': 'is not a field of this request',
+    });
+    const users = await admin.put('/users', { ids: ['a'], changes: { suspend: true, suspnded: true } });
+    expectProblem(users, { ...invalid, errors: ['changes.suspend', 'changes.suspnded'] });
+    expect(users.json.errors['changes.suspnded']).to.include('did you mean `suspended`');
+  });
+
+  it('names what a parameter may be', async () => {
+    const sizes = await admin.get('/customers/sizes?by=x');
+    expectProblem(sizes, { status: 400, code: 'bad_query', errors: ['by'] });
+    expect(sizes.json.errors['by']).to.equal('must be one of hour, day, week');
+  });
+
   it('names them along with everything else that is wrong', async () => {
     const answer = await admin.post('/users', { first_name: 'A', lastname: 'B', emial: 'a@example.com' });
     expectProblem(answer, { ...invalid, errors: ['last_name', 'lastname', 'email', 'emial'] });

@@ -121,7 +121,7 @@ onEachStorage('features for some', {}, (service) => {
       ['targeting that is no list', { targeting: {} }, 'targeting'],
       ['eleven rules', { targeting: Array.from({ length: 11 }, () => ({})) }, 'targeting'],
       ['a rule that is null', { targeting: [null] }, 'targeting.0'],
-      ['a misspelt part of a rule', { targeting: [{ segment: [] }] }, 'targeting.0'],
+      ['a misspelt part of a rule', { targeting: [{ segment: [] }] }, 'targeting.0.segment'],
       ['too many segments', { targeting: [{ segments: Array.from({ length: 51 }, String) }] }, 'targeting.0.segments'],
       ['three decimals', { targeting: [{ percentage: 1.001 }] }, 'targeting.0.percentage'],
       ['more than all', { targeting: [{ percentage: 100.01 }] }, 'targeting.0.percentage'],
@@ -158,7 +158,7 @@ onEachStorage('features for some', {}, (service) => {
       [
         'a misspelt part',
         { targeting: [{ split: [{ ...part('on', 1), x: 1 }, part('off', 1)] }] },
-        'targeting.0.split.0',
+        'targeting.0.split.0.x',
       ],
       [
         'a variant in two parts',

@@ -144,7 +144,7 @@ onEachStorage('changing several users at once', {}, (service) => {
       [{ ids, changes: { add_roles: [role], remove_roles: [role] } }, 'changes.remove_roles'],
       [{ ids, changes: { add_roles: [UNKNOWN] } }, 'changes.add_roles'],
       [{ ids, changes: { suspended: null } }, 'changes.suspended'],
-      [{ ids, changes: { add_role: [role] } }, 'changes'],
+      [{ ids, changes: { add_role: [role] } }, 'changes.add_role'],
     ];
     for (const [body, field] of wrong)
       expectProblem(await send(body), { status: 422, code: 'validation_failed', errors: [field] });

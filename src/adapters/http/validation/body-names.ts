@@ -9,6 +9,12 @@ const ECHOED = new Set(['id', 'updated']);
 /** Names that other routes have for a field. */
 const NAMES_ELSEWHERE: Readonly<Record<string, string>> = { password: 'passwordOld' };
 
+/** What is wrong with a field that isn't known; `meant` is the known one that it's near to, if any. */
+export function unknownField(meant: string | undefined): FieldError {
+  const hint = meant === undefined ? '' : `: did you mean \`${meant}\`?`;
+  return { code: 'unknown_field', message: `is not a field of this request${hint}` };
+}
+
 interface NamedBody {
   readonly body?: z.ZodType | undefined;
   readonly responses: Readonly<Record<number, unknown>>;
@@ -49,8 +55,7 @@ export class BodyNames {
     for (const name of unknown.slice(0, MAX_COMPARED)) {
       const near = nearest(name, [...absent, ...elsewhere.keys()]);
       if (near === undefined) continue;
-      const meant = elsewhere.get(near) ?? near;
-      errors[name] = { code: 'unknown_field', message: `is not a field of this request: did you mean \`${meant}\`?` };
+      errors[name] = unknownField(elsewhere.get(near) ?? near);
     }
     return errors;
   }
