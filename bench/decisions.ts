@@ -1,6 +1,6 @@
 /**
  * Benchmark `decisions`: decisions for other services, among 1,000 users, 50 roles and 80 permissions, beside bare `node:http` that
- * answers the same bytes, and the decision itself. Needs `wrk`.
+ * answers the same bytes, by one worker and by two, and the decision itself. Needs `wrk`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,18 +41,29 @@ export async function decisions(): Promise<void> {
     ['', 'ns each', 'target'],
     ['decision', whole(decisionNs()), '1,000'],
   ]);
+  const rows: string[][] = [];
+  for (const workers of [1, 2]) rows.push(...(await measure(workers)));
+  printTable(`32 connections, log on, an API token with role.read; medians of ${ROUNDS} rounds`, [
+    ['', 'workers', 'requests/s', 'decisions/s', 'p99 ms', 'bare/s', 'of bare'],
+    ...rows,
+  ]);
+  console.log('Targets: single 0.45 of bare and p99 below 5 ms; lists 300,000 decisions/s.');
+}
+
+/** The rows of a service with so many workers. Bare `node:http` has one process. */
+async function measure(workers: number): Promise<string[][]> {
   const folder = temporaryFolder();
-  const service = await startServiceProcess({ data: join(folder, 'data'), env: { LOG_LEVEL: 'info', SCRYPT_LN: '4' } });
+  const env = { LOG_LEVEL: 'info', SCRYPT_LN: '4', WORKERS: String(workers) };
+  const service = await startServiceProcess({ data: join(folder, 'data'), env });
   try {
     const { token } = await signIn(service.url);
     const { users, gateway } = await fill(service.url, token);
     const rows: string[][] = [];
-    for (const load of loadsOf(users)) rows.push(await compare(folder, service.url, gateway, load));
-    printTable(`32 connections, log on, an API token with role.read; medians of ${ROUNDS} rounds`, [
-      ['', 'requests/s', 'decisions/s', 'p99 ms', 'bare/s', 'of bare'],
-      ...rows,
-    ]);
-    console.log('Targets: single 0.45 of bare and p99 below 5 ms; lists 300,000 decisions/s.');
+    for (const load of loadsOf(users)) {
+      const [title, ...figures] = await compare(folder, service.url, gateway, load);
+      rows.push([title!, String(workers), ...figures]);
+    }
+    return rows;
   } finally {
     await service.stop();
     removeFolder(folder);
@@ -150,12 +161,12 @@ async function compare(
   const script = join(folder, 'questions.lua');
   writeFileSync(script, inTurn(bodies));
   const bare = await startBareProcess(folder, await askOnce(url, 'POST', path, { token, body: bodies[0] }));
-  const measure = (at: string, seconds = SECONDS) => wrkWithLatency(`${at}${path}`, { seconds, token, script });
-  for (const at of [url, bare.url]) await measure(at, 2);
+  const load = (at: string, seconds = SECONDS) => wrkWithLatency(`${at}${path}`, { seconds, token, script });
+  for (const at of [url, bare.url]) await load(at, 2);
   const [service, platform, ratios, p99s]: number[][] = [[], [], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     const isFirst = round % 2 === 0;
-    const [one, other] = [await measure(isFirst ? url : bare.url), await measure(isFirst ? bare.url : url)];
+    const [one, other] = [await load(isFirst ? url : bare.url), await load(isFirst ? bare.url : url)];
     const [own, its] = isFirst ? [one, other] : [other, one];
     service!.push(own.perSecond);
     platform!.push(its.perSecond);
