@@ -20,6 +20,7 @@ import { NoteSizes } from '../../application/totals/note-sizes.js';
 import { PendingTotals } from '../../application/totals/pending-totals.js';
 import { Sweep } from '../../application/store/sweep.js';
 import { EraseOldTrash } from '../../application/trash/erase-old-trash.js';
+import { ForgetReleases } from '../../application/tokens/forget-releases.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
 import { Maintenance } from '../maintenance.js';
 import { Seeding } from '../seeding.js';
@@ -31,7 +32,17 @@ import { parts } from '../parts.js';
 
 /** What maintenance does, in this order. */
 export const JOBS = [
-  ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, SeenPeople],
+  ...[
+    Sweep,
+    SweepMail,
+    SweepRoles,
+    ForgetReleases,
+    SweepAvatars,
+    ForgetFilters,
+    SnapshotAuthority,
+    LastSeen,
+    SeenPeople,
+  ],
   ...[RemoveEndedSessions, SweepOperations, RemoveOldEntries, EraseOldTrash, PendingTotals, NoteSizes],
 ];
 

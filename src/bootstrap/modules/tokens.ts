@@ -5,6 +5,7 @@ import { AuthorityWriter } from '../../application/authority/authority-writer.js
 import { Records } from '../../application/authority/records.js';
 import { CreateToken } from '../../application/tokens/create-token.js';
 import { ExplainTokenAccess } from '../../application/tokens/explain-token-access.js';
+import { ForgetReleases } from '../../application/tokens/forget-releases.js';
 import { GetOwnToken } from '../../application/tokens/get-own-token.js';
 import { GetToken } from '../../application/tokens/get-token.js';
 import { ListTokens } from '../../application/tokens/list-tokens.js';
@@ -24,6 +25,7 @@ export const tokensModule = new ContainerModule((c) => {
   bindClass(c, ExplainTokenAccess, { reader: AuthorityProjection, authorities: AuthorityHistory, ...parts('clock') });
   bindClass(c, CreateToken, [AuthorityWriter, identifiers.ids, identifiers.apiTokenTexts]);
   bindClass(c, UpdateToken, [Records, TokenTimes]);
+  bindClass(c, ForgetReleases, [AuthorityProjection, AuthorityWriter, identifiers.clock]);
   bindClass(c, ReleaseToken, [AuthorityWriter, TokenTimes]);
   bindClass(c, RotateToken, [AuthorityWriter, identifiers.apiTokenTexts, TokenTimes]);
 });

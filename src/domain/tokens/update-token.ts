@@ -79,8 +79,8 @@ export function decideTokenRotation(
   return { resource: 'token', recordId: token.id, action: 'updated', ...changes };
 }
 
-/** Decides that the token of a directory may go on until `until`. Throws `StaleVersion`, `Immutable` for another token. */
-export function decideTokenRelease(token: ApiToken, until: number, matches: MatchesVersion): ChangeEntry {
+/** Decides that the token of a directory may go on until `until`, null for not at all. Throws `StaleVersion`, `Immutable` for another token. */
+export function decideTokenRelease(token: ApiToken, until: number | null, matches: MatchesVersion): ChangeEntry {
   if (!matches(token.version)) throw new StaleVersion();
   if (!isOfDirectory(token)) throw new Immutable('Only the tokens of directories are ever held.');
   const [before, after] = [token.releasedUntil, until].map((at) => ({ released_until: writeExpiry(at) }));

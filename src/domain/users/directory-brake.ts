@@ -14,5 +14,10 @@ export function allowanceFor(others: number): number {
 
 /** Whether an administrator lets a token go on. A release in the future, from before the clock was set back, permits nothing. */
 export function isReleased({ releasedUntil }: Pick<ApiToken, 'releasedUntil'>, now: number): boolean {
-  return releasedUntil !== null && now < releasedUntil && releasedUntil <= now + BRAKE_MS + CLOCK_SKEW_MS;
+  return releasedUntil !== null && now < releasedUntil && !isReleaseAhead({ releasedUntil }, now);
+}
+
+/** Whether a token was released in the future. */
+export function isReleaseAhead({ releasedUntil }: Pick<ApiToken, 'releasedUntil'>, now: number): boolean {
+  return releasedUntil !== null && releasedUntil > now + BRAKE_MS + CLOCK_SKEW_MS;
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ForgetReleases } from '../../../src/application/tokens/forget-releases.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { Caller } from '../../support/caller.js';
 import { mailsOf } from '../../support/mailed.js';
@@ -204,7 +205,15 @@ onEachStorage('rules for directories', SETTINGS, (service) => {
       service().advance(-7_200);
       for (const { id } of all.slice(0, 50)) expect((await patch(id, { active: false })).status).to.equal(200);
       expectRefusal(await patch(all[50]!.id, { active: false }), 409);
+      const job = await service().get(ForgetReleases);
+      const newest = async () => {
+        await job.execute();
+        const { json } = await admin.get(`/changes?record_id=${directory.tokenId}&_limit=1`);
+        return (json as unknown as readonly object[])[0];
+      };
+      expect(await newest()).to.deep.include({ actor_id: 'system:sweep', after: { released_until: null } });
       expect((await admin.post(`/tokens/${directory.tokenId}/release`, {})).status).to.equal(200);
+      expect(await newest()).to.include({ actor_id: admin.id });
       expect((await patch(all[50]!.id, { active: false })).status).to.equal(200);
     });
 
