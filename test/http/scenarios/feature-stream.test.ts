@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { AuthorityProjection } from '../../../src/application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../../src/application/authority/authority-writer.js';
 import { EventReader } from '../../support/event-source.js';
 import { Flags, type FeatureRecord } from '../../support/flags.js';
@@ -58,6 +59,16 @@ onEachStorage('the feature stream', {}, (service) => {
     expect(await stream.next()).to.deep.include({ event: 'change', data: feature });
     expect(await stream.next()).to.deep.include({ event: 'change', data: feature });
     expect(await stream.next()).to.deep.include({ event: 'deleted', data: { id, key: 'told' } });
+  });
+
+  it('stays open when the authority changes as it begins', async () => {
+    const projection = await service().get(AuthorityProjection);
+    // Each look after the first one finds another authority.
+    projection.isStillBasedOn = () => false;
+    const stream = await open();
+    Reflect.deleteProperty(projection, 'isStillBasedOn');
+    const { id, enabled } = await toggled();
+    expect(await stream.next()).to.deep.include({ data: { id, key: 'streamed', enabled } });
   });
 
   it("sends event ids made of the store's id and the log position", async () => {

@@ -97,7 +97,8 @@ export class CallerCheck {
   }
 
   #setPermissions(ctx: Context, { permissions }: Caller): void {
-    ctx.res.setHeader('X-Permissions', permissionsTag(permissions));
+    // The head of a stream has been sent when it's checked at the end.
+    if (!ctx.res.headersSent) ctx.res.setHeader('X-Permissions', permissionsTag(permissions));
   }
 }
 

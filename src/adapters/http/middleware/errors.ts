@@ -37,6 +37,11 @@ export function errors(
       if (problem.unexpected) log.failed(error, requestId);
       else if (error instanceof Unavailable && error.cause !== undefined) log.unavailable(error, requestId);
       if (directories !== undefined) await noteDirectory(ctx, problem, directories);
+      if (ctx.headerSent) {
+        // A stream ends, and its client is told why when it comes back.
+        ctx.body = null;
+        return;
+      }
       for (const name of OF_HANDLERS) ctx.remove(name);
       ctx.set({ 'Cache-Control': 'no-store', ...problem.headers });
       if (problem.close) ctx.set('Connection', 'close');

@@ -8,6 +8,6 @@ export function setHeaders({ res }: { readonly res: ServerResponse }, headers: R
 
 /** Like Koa's `ctx.vary`, which parses the header even where there's none yet. */
 export function vary(ctx: ExtendableContext, names: string): void {
-  if (ctx.res.hasHeader('Vary')) ctx.vary(names);
+  if (ctx.res.headersSent || ctx.res.hasHeader('Vary')) ctx.vary(names);
   else ctx.res.setHeader('Vary', names);
 }
