@@ -47,7 +47,7 @@ const KINDS = [
 const attempts = fc.array(
   fc.record<Attempt>({
     actor: fc.nat(30),
-    // Suspending more often, because whoever is reinstated was nearly always not suspended.
+    // More often, because half of these attempts reinstate people, of whom few are suspended.
     kind: fc.constantFrom(...KINDS, 'suspend', 'suspend'),
     target: fc.nat(30),
     key: fc.nat(KEYS.length - 1),

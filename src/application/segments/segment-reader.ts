@@ -1,6 +1,7 @@
-import { CUSTOMER_JSON_START } from '../customers/customer-json-position.js';
+import { endCustomersJson } from '../customers/customer-json-position.js';
 import { customerJson } from '../customers/customer-record.js';
-import { MAX_SHOWN_BYTES } from '../../domain/lists/list-bytes.js';
+import type { Customer } from '../../domain/customers/customer.js';
+import { countReadable, MAX_SHOWN_BYTES } from '../../domain/lists/list-bytes.js';
 import { can, type Actor } from '../../domain/permissions/actor.js';
 import type { FieldNeeds } from '../../domain/permissions/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
@@ -47,7 +48,10 @@ export class SegmentReader {
     const shown = embeds && showsCustomersTo(actor) ? most : 0;
     const criteria = segments.map(({ filters }) => criteriaOf(filters));
     const members = await this.#withRoom(() => this.members.resolveAsJson(criteria, shown, { reader: actor.id }));
-    return segments.map((segment, index) => ({ segment, members: endEarly(members[index]!) }));
+    return segments.map((segment, index) => {
+      const { count, customers } = members[index]!;
+      return { segment, members: { count, customers: endCustomersJson(customers, MAX_SHOWN_BYTES) ?? customers } };
+    });
   }
 
   /** Counts the members of each segment, all at one moment. */
@@ -125,18 +129,8 @@ export class SegmentReader {
 
 /** The members with the customers up to the one that brings them over `MAX_SHOWN_BYTES`. */
 function shortened({ count, customers }: Members): Members {
-  let bytes = 0;
-  const last = customers.findIndex(
-    (customer) => (bytes += Buffer.byteLength(customerJson(customer))) > MAX_SHOWN_BYTES,
-  );
-  return { count, customers: last === -1 ? customers : customers.slice(0, last + 1) };
-}
-
-/** The same of JSON: a copy, so that the rest can be freed. */
-function endEarly({ count, customers }: MembersAsJson): MembersAsJson {
-  const bytes = Buffer.from(customers.buffer, customers.byteOffset, customers.length);
-  const end = bytes.indexOf(`,${CUSTOMER_JSON_START}`, MAX_SHOWN_BYTES);
-  return { count, customers: end === -1 ? customers : Buffer.from(bytes.subarray(0, end)) };
+  const bytesOf = (customer: Customer) => Buffer.byteLength(customerJson(customer));
+  return { count, customers: customers.slice(0, countReadable(customers, bytesOf, MAX_SHOWN_BYTES)) };
 }
 
 /** How many customers of one segment the actor is shown. */

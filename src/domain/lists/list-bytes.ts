@@ -10,12 +10,16 @@ export const MAX_SHOWN_BYTES = 1_024 * 1_024;
  */
 export const MAX_LENGTH_READ = MAX_LIST_BYTES + 512 * 1_024;
 
-/** The number of records up to the one that brings their length over `MAX_LENGTH_READ`; all if none does. */
-export function countReadable<T>(records: readonly T[], lengthOf: (record: T) => number): number {
+/** The number of records up to the one that brings their length over the maximum; all if none does. */
+export function countReadable<T>(
+  records: readonly T[],
+  lengthOf: (record: T) => number,
+  maxLength = MAX_LENGTH_READ,
+): number {
   let length = 0;
   for (const [index, record] of records.entries()) {
     length += lengthOf(record);
-    if (length > MAX_LENGTH_READ) return index + 1;
+    if (length > maxLength) return index + 1;
   }
   return records.length;
 }

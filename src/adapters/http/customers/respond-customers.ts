@@ -1,5 +1,9 @@
 import type { CustomersAsJson } from '../../../application/ports/customer-store.js';
-import { CUSTOMER_JSON_START, customerJsonPosition } from '../../../application/customers/customer-json-position.js';
+import {
+  CUSTOMER_JSON_START,
+  customerJsonPosition,
+  endCustomersJson,
+} from '../../../application/customers/customer-json-position.js';
 import { MAX_LIST_BYTES } from '../../../domain/lists/list-bytes.js';
 import type { Order, Position } from '../../../domain/lists/list-query.js';
 import { respondListAsJson, type ListContext } from '../lists/respond-list.js';
@@ -10,12 +14,8 @@ export function respondCustomers(ctx: ListContext, page: CustomersAsJson): void 
 }
 
 function endEarly({ json, total, next }: CustomersAsJson, order: readonly Order[]): CustomersAsJson {
-  const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
-  const end = bytes.indexOf(`,${CUSTOMER_JSON_START}`, MAX_LIST_BYTES);
-  if (end === -1) return { json, total, next };
-  // A copy, so that the rest can be freed.
-  const first = Buffer.from(bytes.subarray(0, end));
-  return { json: first, total, next: positionOfLast(first, order) };
+  const first = endCustomersJson(json, MAX_LIST_BYTES);
+  return first === undefined ? { json, total, next } : { json: first, total, next: positionOfLast(first, order) };
 }
 
 /** The position of the last of several customers, which are JSON separated by commas. */

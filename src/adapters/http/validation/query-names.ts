@@ -18,7 +18,7 @@ const ORDER = ['_sort', '_order'];
 /** A GET ignores the first two, and says itself where only the present can be read. */
 const OF_READS = ['dry_run', 'wait', 'at', 'at_seq', ...PAGING];
 const OF_WRITES = ['dry_run', 'wait'];
-/** Of writes that ignore what they don't know: whoever asks for a dry run wants nothing saved. */
+/** A write that ignores other names refuses these when misspelt, because whoever asks for a dry run wants nothing saved. */
 const OF_LENIENT_WRITES = ['dry_run'];
 /** Clients ask for the same lists again and again. So many query strings are remembered, of up to so many characters. */
 const [MAX_KNOWN, MAX_KNOWN_LENGTH] = [100, 300];

@@ -2,7 +2,7 @@ import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
 import { WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import type { ListReader, ReadCustomers } from '../lists/list-reader.js';
-import { joinJson, KEYS, keysOf, pagesOf, type CustomerList } from '../lists/list-statements.js';
+import { joinJson, joinParts, KEYS, keysOf, pagesOf, type CustomerList } from '../lists/list-statements.js';
 import type { ListTable } from '../lists/list-table.js';
 import { orderBy, sortKeys, type Branch } from '../lists/order-sql.js';
 import type { SqliteRow } from '../database/sqlite-driver.js';
@@ -73,18 +73,16 @@ function readInParts(keys: readonly string[], maxLength: number, reader: ListRea
   while (read < keys.length && length <= maxLength) {
     const some = keys.slice(read, read + READ_TOGETHER);
     const { json } = reader.row(pageOfKeys(some.join())) as { json: Uint8Array };
-    if (read > 0) parts.push(COMMA);
     parts.push(json);
     length += json.length;
     read += some.length;
   }
-  const row: SqliteRow = { json: Buffer.concat(parts), keys: keys.slice(0, read).join() };
+  const row: SqliteRow = { json: joinParts(parts), keys: keys.slice(0, read).join() };
   return { rows: [row], whole: read === keys.length };
 }
 
 /** As many are joined by one statement. */
 const READ_TOGETHER = 50;
-const COMMA = Buffer.from(',');
 
 function sortSql(
   query: ListQuery,

@@ -13,6 +13,7 @@ import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { likelyTotal } from '../../storage-kernel/page-depth.js';
 import type { ListReader } from '../lists/list-reader.js';
+import { joinParts } from '../lists/list-statements.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import { sql, type Sql } from '../lists/sql.js';
 import { chooseThread } from './customer-list.js';
@@ -22,7 +23,7 @@ const MAX_KEPT_READS = 1_000;
 /** As much is joined and sent within about a millisecond. */
 const MAX_BYTES_AT_ONCE = 512 * 1_024;
 
-/** Pages of so many are joined by one statement. Longer ones may be 70 MB, and are read customer by customer. */
+/** Pages of so many are joined by one statement. Longer ones may be 70 MB, and are read in parts. */
 const MAX_JOINED = 300;
 
 /** How the page of a shape of query is read, and its total. */
@@ -145,18 +146,12 @@ export class SqliteCustomersAsJson {
     );
     const last = texts.length > page.limit ? texts[page.limit - 1] : undefined;
     const next = last === undefined ? undefined : customerJsonPosition(Buffer.from(last).toString(), query.order);
-    return { json: joined(texts.slice(0, page.limit)), total, next };
+    return { json: joinParts(texts.slice(0, page.limit)), total, next };
   }
 }
 
 const NOBODY = { json: null, keys: null };
 const NOTHING = new Uint8Array();
-const COMMA = Buffer.from(',');
-
-function joined(records: readonly Uint8Array[]): Uint8Array {
-  return Buffer.concat(records.flatMap((record, index) => (index === 0 ? [record] : [COMMA, record])));
-}
-
 function rowOf(reader: ListReader, statement: Sql): { readonly sequence: number; readonly json: Uint8Array | null } {
   return reader.row(statement) as unknown as { sequence: number; json: Uint8Array | null };
 }

@@ -135,6 +135,13 @@ export function joinJson(json: NonNullable<ListTable['json']>, found: Sql, ...ot
   return fill(`SELECT ${columns.join(', ')} FROM @`, jsonOf(json, found));
 }
 
+/** The JSON of records that were read in parts. */
+export function joinParts(parts: readonly Uint8Array[]): Buffer {
+  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part])));
+}
+
+const COMMA = Buffer.from(',');
+
 /** Bytes are sent as they are, where a text would be decoded and encoded again: that takes longer than reading it. */
 export function asBytes(text: string): string {
   return `CAST(${text} AS BLOB) AS json`;

@@ -39,7 +39,7 @@ export interface ListTable {
   readonly name: string;
   /** The columns selected for a row of the page. */
   readonly columns: string;
-  /** Of these, the one that can be long. */
+  /** Of these, the one that can be long. Slices of JSON are then found first, and read in parts. */
   readonly sized?: string;
   /** Where each row is kept as JSON. When given, it's read instead of `columns`. */
   readonly json?: { readonly table: string; readonly key: string; readonly column: string };
