@@ -2,12 +2,11 @@
  * Acceptance test `memory-attack`: four users with no more permissions than that takes make segments as long as they may,
  * read them and their log, and don't read the answers. Memory stays bounded, and others are answered.
  */
-import { once, setMaxListeners } from 'node:events';
+import { setMaxListeners } from 'node:events';
 import { connect } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { signIn, type Account } from '../harness/accounts.js';
 import { askOnce, Connection } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
@@ -15,6 +14,7 @@ import { ownMib, residentMib } from '../harness/resident-memory.js';
 import { startServiceProcess, type ServiceProcess } from '../harness/service-process.js';
 import { quantile } from '../harness/statistics.js';
 import type { AcceptanceTest } from './acceptance-test.js';
+import { askAgain } from './asking-thread.js';
 
 /** Measured: 360 to 460 MiB. The goal is 300; the rest is what V8 and malloc keep of bodies and entries of 500 KB. */
 const BAR_MIB = 500;
@@ -201,41 +201,13 @@ async function watch(service: ServiceProcess, seconds: number, idleMib: number) 
     }
     if (performance.now() < until) await service.kill();
   })();
-  const asking = new Worker(ASKING, { eval: true, workerData: { url: `${service.url}/healthz`, pauseMs: BETWEEN_MS } });
+  const asking = askAgain(`${service.url}/healthz`, { pauseMs: BETWEEN_MS });
   // Attackers have machines of their own: here, their thread takes only what the service leaves of the processors.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   await measuring;
-  const answered = once(asking, 'message') as Promise<[{ times: number[]; failures: string[] }]>;
-  asking.postMessage('stop');
-  const [{ times, failures }] = await answered;
+  const { times, failures } = await asking.stop();
   return { peakMib, times, failures };
 }
-
-/** Asks in a thread of its own: this one reads what the attackers get. */
-const ASKING = `
-  const { parentPort, workerData: { url, pauseMs } } = require('node:worker_threads');
-  const { get } = require('node:http');
-  const [times, failures] = [[], []];
-  let isOver = false;
-  parentPort.once('message', () => (isOver = true));
-  const ask = () => new Promise((resolve) => {
-    const began = performance.now();
-    const failed = (why) => resolve(failures.push(String(why)));
-    get(url, { agent: false }, (answer) => {
-      answer.resume().on('error', failed).on('end', () => {
-        if (answer.statusCode !== 200) return failed(answer.statusCode);
-        resolve(times.push(performance.now() - began));
-      });
-    }).on('error', failed);
-  });
-  (async () => {
-    while (!isOver) {
-      await ask();
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-    parentPort.postMessage({ times, failures });
-  })();
-`;
 
 /** Without pages of mapped files, which the system reclaims when it needs them, where that's known. */
 function memoryOf({ child: { pid } }: ServiceProcess): number | undefined {

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import {
   OutboundFailed,
   type Outbound,
@@ -34,14 +34,15 @@ interface HttpsOutboundOptions {
  * the connected socket is checked again. Each call has a connection of its own: one that is kept would be an old answer of the resolver.
  */
 export class HttpsOutbound implements Outbound, OutboundReader {
-  /** Remembers TLS sessions, not connections. */
+  /** Remembers TLS sessions, not connections. One context for all of them: making one reads the system's certificates. */
   readonly #agent: Agent;
   readonly #httpAgent = new HttpAgent({ keepAlive: false });
   readonly #resolving = new Map<string, Promise<readonly LookupAddress[]>>();
 
   constructor(private readonly options: HttpsOutboundOptions) {
     const { ca } = options;
-    this.#agent = new Agent({ keepAlive: false, rejectUnauthorized: true, ...(ca !== undefined && { ca }) });
+    const secureContext = createSecureContext(ca === undefined ? {} : { ca });
+    this.#agent = new Agent({ keepAlive: false, rejectUnauthorized: true, secureContext });
   }
 
   isForbidden(url: URL): boolean {
