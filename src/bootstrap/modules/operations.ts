@@ -17,7 +17,7 @@ import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
 
-const POLL_MS = 500;
+const POLL_MS = 100;
 /** More than there are operations at the same time. */
 const REMEMBERED = 1_000;
 
