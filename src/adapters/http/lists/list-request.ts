@@ -4,7 +4,7 @@ import { MAX_SORT_FIELDS, type Criteria, type ListQuery, type Order } from '../.
 import type { Caller } from '../../../domain/users/caller.js';
 import { badQuery } from '../problems/http-problem.js';
 import { readPaging, type Paging } from './paging.js';
-import type { Query } from '../queries/query.js';
+import { KnownQuery, type Query } from '../queries/query.js';
 
 /** A list in the dialect of json-server (docs/api.md), which the API document describes, too. */
 export interface RouteList {
@@ -26,11 +26,12 @@ export interface ListRequest {
   readonly parameters: Query;
 }
 
-const known = new WeakMap<ListFields, WeakMap<Query, ListRequest>>();
+const known = new WeakMap<ListFields, WeakMap<KnownQuery, ListRequest>>();
 
-/** Reads the parameters of a list, the same ones in the same view only once. Throws 400 naming the parameter. */
+/** Reads the parameters of a list, known ones in the same view only once. Throws 400 naming the parameter. */
 export function readListRequest(parameters: Query, fields: ListFields): ListRequest {
-  const ofView = known.get(fields) ?? new WeakMap<Query, ListRequest>();
+  if (!(parameters instanceof KnownQuery)) return parseListRequest(parameters, fields);
+  const ofView = known.get(fields) ?? new WeakMap<KnownQuery, ListRequest>();
   known.set(fields, ofView);
   const request = ofView.get(parameters) ?? parseListRequest(parameters, fields);
   ofView.set(parameters, request);

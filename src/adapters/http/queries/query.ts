@@ -4,6 +4,8 @@ import { badQuery, HttpProblem } from '../problems/http-problem.js';
 export type Query = ReadonlyMap<string, readonly string[]>;
 
 export const NO_QUERY: Query = new Map();
+/** A query that was sent before: it stays the same object while it's remembered, so what follows from it can be kept, too. */
+export class KnownQuery extends Map<string, readonly string[]> {}
 const MAX_PARAMETERS = 5_000;
 
 /**

@@ -8,7 +8,7 @@ import {
   type ListFields,
 } from '../../../domain/lists/list-fields.js';
 import { nearest } from '../../../domain/text/nearest.js';
-import { parseQuery, type Query } from '../queries/query.js';
+import { KnownQuery, parseQuery, type Query } from '../queries/query.js';
 import type { QueryRoute } from './query-route.js';
 import { unknownParameter, UnknownParameters } from './unknown-parameters.js';
 
@@ -22,6 +22,8 @@ const OF_WRITES = ['dry_run', 'wait'];
 const OF_LENIENT_WRITES = ['dry_run'];
 /** Clients ask for the same lists again and again. So many query strings are remembered, of up to so many characters. */
 const [MAX_KNOWN, MAX_KNOWN_LENGTH] = [100, 300];
+/** Most aren't sent again soon: what is parsed stays only with the second request. */
+const SENT_ONCE = 'sent once';
 /** How axios, qs and PHP write a list: `name[]` and `name[0]`. */
 const LISTED = /^([^[\]]+)\[\d*\]$/;
 const IN_BRACKETS = /^([^[\]]+)\[/;
@@ -32,7 +34,7 @@ export class QueryNames {
   readonly #repeatable = new Set<string>();
   readonly #isRead: boolean;
   readonly #isLenient: boolean;
-  readonly #known = new LRUCache<string, Query>({ max: MAX_KNOWN });
+  readonly #known = new LRUCache<string, KnownQuery | typeof SENT_ONCE>({ max: MAX_KNOWN });
 
   constructor(
     route: QueryRoute & { readonly method: string },
@@ -58,10 +60,11 @@ export class QueryNames {
   /** Parses a query string, and reads it. The same one gives the same object, as long as it's remembered. */
   parse(text: string): Query {
     const known = this.#known.get(text);
-    if (known !== undefined) return known;
+    if (known !== undefined && known !== SENT_ONCE) return known;
     const query = this.read(parseQuery(text));
     // Of other requests, few are sent twice, and some hold a ticket or a secret.
-    if (this.#isRead && this.fields !== undefined && text.length <= MAX_KNOWN_LENGTH) this.#known.set(text, query);
+    if (this.#isRead && this.fields !== undefined && text.length <= MAX_KNOWN_LENGTH)
+      this.#known.set(text, known === undefined ? SENT_ONCE : new KnownQuery(query));
     return query;
   }
 
