@@ -3,6 +3,8 @@ import Mocha from 'mocha';
 const { Base } = Mocha.reporters;
 const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_SUITE_END, EVENT_RUN_END } = Mocha.Runner.constants;
 
+const ENDS_WITHIN_MS = 20_000;
+
 /**
  * One line per top-level suite, failures in full, what was skipped and why, and as the very last line
  * `N passed, N failed` (`, N skipped` follows if any were). A suite says why it skips with
@@ -38,6 +40,11 @@ export default class Reporter extends Base {
     runner.once(EVENT_RUN_END, () => {
       if (this.failures.length > 0) Base.list(this.failures);
       for (const [line, count] of skipped) console.log(Base.color('pending', `SKIPPED ${line} (${count})`));
+      // A failed hook may leave open what keeps the process alive. The timer itself does not.
+      setTimeout(() => {
+        console.log(Base.color('fail', `✗ The tests have ended, the process has not: ${openResources()}`));
+        process.exit(1);
+      }, ENDS_WITHIN_MS).unref();
       // At exit and not before: nothing may follow this line, and a run that hangs must not look finished.
       process.once('exit', () => {
         const tail = stats.pending > 0 ? `, ${stats.pending} skipped` : '';
@@ -45,6 +52,10 @@ export default class Reporter extends Base {
       });
     });
   }
+}
+
+function openResources() {
+  return [...new Set(process.getActiveResourcesInfo())].join(', ');
 }
 
 /** The outermost suite that is skipped as a whole, else the test itself. @param {Mocha.Test} test */
