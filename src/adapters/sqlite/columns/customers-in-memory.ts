@@ -4,7 +4,8 @@ import { isMetByAbsence, type Criteria, type Filter, type ListQuery } from '../.
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { keysSql } from '../customers/access-path.js';
 import type { CustomerMemory, MarkedCustomers } from '../customers/customer-memory.js';
-import { broadPath, IS_MATCH, matchingAmong } from '../customers/plan-customers.js';
+import { broadPath, matchingAmong } from '../customers/narrow-paths.js';
+import { IS_MATCH } from '../customers/plan-customers.js';
 import { forEachKey } from '../customers/for-each-key.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { CodedColumn } from './coded-column.js';

@@ -1,27 +1,19 @@
 import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
-import type { Criteria, ListQuery, Page, SearchTerms } from '../../../domain/lists/list-query.js';
+import type { Criteria, ListQuery, Page } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, likelyTotal } from '../../storage-kernel/page-depth.js';
 import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import type { ListReader } from '../lists/list-reader.js';
 import type { CustomerList } from '../lists/list-statements.js';
-import { allOf, ALWAYS, fill, NEVER, sql, type Sql } from '../lists/sql.js';
-import {
-  chooseAccessPath,
-  indexPaths,
-  keysSql,
-  statusRolePath,
-  textsPath,
-  wholeKeysSql,
-  type AccessPath,
-} from './access-path.js';
+import { ALWAYS, fill, NEVER, sql, type Sql } from '../lists/sql.js';
+import { keysSql, statusRolePath, wholeKeysSql, type AccessPath } from './access-path.js';
 import { totalOf } from './count-customers.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
 import type { CustomerMemory, MarkedCustomers } from './customer-memory.js';
+import { broadPath, searchIndexes, type Keys, type Narrow } from './narrow-paths.js';
 import { CUSTOMER_SEQUENCE } from './page-at-once.js';
 import { canMerge } from './status-role-counts.js';
-import { countTrigrams } from './trigram-match.js';
 
 /** Tests use smaller limits. */
 export interface PlanLimits {
@@ -47,16 +39,6 @@ const SORT_TO_PASS = 20;
 const KEYS_SOON_READ = 20_000;
 /** A second full scan costs this many times less than walking an index. */
 const SECOND_SCAN_SAVING = 4;
-/**
- * Comparing one text with all texts takes as long as following this many trigrams through all rows: for a long text
- * that nearly every row contains, the trigram index holds many times more data than the texts.
- */
-const TRIGRAMS_TO_SCAN = 4;
-/** A text in this part of all rows isn't followed through its trigrams if another one is in at most the second. */
-const [FREQUENT, RARE] = [1 / 2, 1 / 4];
-/** Following fewer trigrams of a text costs less than looking texts up, however frequent it is. */
-const FEWEST_TRIGRAMS = 3;
-
 /** How the customers of a page are found, and their exact total. */
 export interface CustomerPlan {
   readonly total: number;
@@ -139,7 +121,7 @@ export function planCustomers(
     const plan = isBeyond(total) ? none(total, 'counted by status and role') : planCounted(planned, total);
     if (plan !== undefined) return plan;
   }
-  const narrow = isCounted ? undefined : searchIndexes(planned);
+  const narrow = isCounted ? undefined : searchIndexes(criteria, reader, limits.few);
   if (narrow?.keys !== undefined) {
     const { keys, total } = narrow;
     return { total, page: { kind: 'sort keys', keys }, reason: `${narrow.kind} leads to few` };
@@ -268,69 +250,3 @@ function passedRows(customers: number, page: Page, total: number): number {
 /** The SQL function that tells whether the customer with a key is marked. */
 export const IS_MATCH = 'is_match';
 const IS_MARKED = sql(`${IS_MATCH}(customers.key) = 1`);
-
-interface Narrow {
-  readonly kind: AccessPath['kind'];
-  /** The keys of all matches, separated by commas, if one of the indexes leads to few customers. */
-  readonly keys: string | undefined;
-  readonly total: number;
-  /** In what part of the customers texts occur, as far as that was read. */
-  readonly shares: ReadonlyMap<SearchTerms, number>;
-}
-
-/** Reads the first entries of each index that the criteria can be looked up in. */
-function searchIndexes({ criteria, reader, limits: { few } }: Planned): Narrow {
-  const shares = new Map<SearchTerms, number>();
-  for (const path of indexPaths(criteria)) {
-    // It reads all values of the column when few match.
-    if (path.kind === 'column' && path.filter.operator === 'like') continue;
-    const { total, last, keys } = reader.row(keysSql({ ...path, rest: NO_CRITERIA }, few + 1)) as unknown as Keys;
-    if (total <= few) {
-      const found = total === 0 ? { keys: '', total } : matchingAmong(path.rest, `[${keys!}]`, reader);
-      return { kind: path.kind, shares, ...found };
-    }
-    if (path.kind === 'trigrams') shares.set(path.sought[0]!, total / last);
-  }
-  return { kind: 'nobody', keys: undefined, total: 0, shares };
-}
-
-const NO_CRITERIA: Criteria = { filters: [], search: [] };
-
-interface Keys {
-  readonly total: number;
-  readonly last: number;
-  readonly keys: string | null;
-}
-
-/** Those of these customers who meet the criteria. `keys` is a JSON array. */
-export function matchingAmong(criteria: Criteria, keys: string, reader: ListReader): { keys: string; total: number } {
-  const { text, values } = fill(
-    `SELECT group_concat(customers.key, ',') AS keys, count(*) AS total
-     FROM json_each(?) AS near CROSS JOIN customers ON customers.key = near.value WHERE @`,
-    allOf([whereOf(criteria, CUSTOMER_LIST_TABLE), WHILE_TIME_LASTS]),
-  );
-  const found = reader.row({ text, values: [keys, ...values] }) as { keys: string | null; total: number };
-  return { keys: found.keys ?? '', total: found.total };
-}
-
-/**
- * The path where no index leads to few customers. FTS5 would read nearly all of its index for texts that most customers have:
- * they're compared with what the other texts lead to, or with all texts.
- */
-export function broadPath(criteria: Criteria, shares: ReadonlyMap<SearchTerms, number>): AccessPath {
-  const path = chooseAccessPath(criteria);
-  if (path.kind !== 'trigrams') return path;
-  const { sought, rest } = path;
-  const shareOf = (texts: SearchTerms) => shares.get(texts) ?? 0;
-  const rarest = Math.min(...sought.map(shareOf));
-  const trigrams = sought.reduce((sum, texts) => sum + countTrigrams(texts), 0);
-  if (criteria.search.length > 0 && trigrams * rarest > TRIGRAMS_TO_SCAN) return textsPath(criteria);
-  const isFrequent = (texts: SearchTerms) => shareOf(texts) >= FREQUENT && countTrigrams(texts) >= FEWEST_TRIGRAMS;
-  if (rarest > RARE || !sought.some(isFrequent)) return path;
-  return {
-    ...path,
-    sought: sought.filter((texts) => !isFrequent(texts)),
-    compared: [...rest.search, ...criteria.search.filter(isFrequent)],
-    rest: { ...rest, search: [] },
-  };
-}
