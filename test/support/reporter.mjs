@@ -41,10 +41,7 @@ export default class Reporter extends Base {
       if (this.failures.length > 0) Base.list(this.failures);
       for (const [line, count] of skipped) console.log(Base.color('pending', `SKIPPED ${line} (${count})`));
       // A failed hook may leave open what keeps the process alive. The timer itself does not.
-      setTimeout(() => {
-        console.log(Base.color('fail', `✗ The tests have ended, the process has not: ${openResources()}`));
-        process.exit(1);
-      }, ENDS_WITHIN_MS).unref();
+      if (this.failures.length > 0) setTimeout(giveUp, ENDS_WITHIN_MS).unref();
       // At exit and not before: nothing may follow this line, and a run that hangs must not look finished.
       process.once('exit', () => {
         const tail = stats.pending > 0 ? `, ${stats.pending} skipped` : '';
@@ -54,8 +51,10 @@ export default class Reporter extends Base {
   }
 }
 
-function openResources() {
-  return [...new Set(process.getActiveResourcesInfo())].join(', ');
+function giveUp() {
+  const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
+  console.log(Base.color('fail', `✗ The tests have ended, the process has not: ${open}`));
+  process.exit(1);
 }
 
 /** The outermost suite that is skipped as a whole, else the test itself. @param {Mocha.Test} test */
