@@ -13,7 +13,6 @@ import type { Ids } from '../ports/ids.js';
 import type { Store } from '../ports/store.js';
 import { WEBHOOK_LEASE_MS, type WebhookQueue } from '../ports/webhook-queues.js';
 import type { WebhookLog, WebhookMessage, WebhookMessages, WebhookSender } from '../ports/webhook-sender.js';
-import { EventLoopSlice } from '../scheduling/event-loop-slice.js';
 import type { WebhookSecrets } from './webhook-secrets.js';
 
 /** Deliveries of a webhook at the same time. */
@@ -68,8 +67,6 @@ export class WebhookRun {
   /** Failed tries that are being stored: a restart must know of their pauses before anything else is sent. */
   #storing = 0;
   readonly #deliveries = new Set<Promise<void>>();
-  /** Ends once the delivery begun last may seal and send. */
-  #turn: Promise<unknown> = Promise.resolve();
   /** Set when the receiver is gone, or an entry has failed for too long. */
   isOver = false;
 
@@ -264,9 +261,6 @@ export class WebhookRun {
   async #deliverOne(log: WebhookLogName, entry: WindowEntry): Promise<void> {
     const { clock, secrets, sender, random } = this.options;
     const [window, { signal }] = [this.#windows[log], this.#ending];
-    // Each begins in a turn of the event loop of its own, and requests are answered in between.
-    this.#turn = this.#turn.then(nextTurn);
-    await this.#turn;
     const webhook = this.#webhook();
     // It stays undelivered: somebody else goes on.
     if (webhook === undefined) return;
@@ -337,10 +331,6 @@ export class WebhookRun {
     if (change?.seq !== seq || !isTold(webhook, change.resource, change.action)) return undefined;
     return meets(permissions, LOG_NEEDS) ? messages.ofChange(shownChange(change, permissions)) : undefined;
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new EventLoopSlice().next();
 }
 
 function leaseOf({ holder, clock }: WebhookRunOptions, id: string) {
