@@ -7,19 +7,16 @@ import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
 import { authorityModule } from './modules/authority.js';
 import { consoleModule } from './modules/console.js';
-import { memoryModule } from './modules/memory.js';
-import { mongodbModule } from './modules/mongodb.js';
 import { securityModule } from './modules/security.js';
-import { sqliteModule } from './modules/sqlite.js';
 import { storeModule } from './modules/store.js';
 import { workersModule } from './modules/workers.js';
 import { bindValue } from './bind.js';
 import { SETTINGS, identifiers } from './identifiers.js';
 
-const STORAGES = { sqlite: sqliteModule, mongodb: mongodbModule, memory: memoryModule };
-
 export interface ContainerOptions {
   readonly config: Config;
+  /** See `loadStorage`. */
+  readonly storage: ContainerModule;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly upgrade: Upgrade;
@@ -34,7 +31,7 @@ export interface ContainerOptions {
  * it's resolved.
  */
 export function createContainer(options: ContainerOptions, ...modules: readonly ContainerModule[]): Container {
-  const { config, logger, lifecycle, upgrade, bulkImport = false, group } = options;
+  const { config, storage, logger, lifecycle, upgrade, bulkImport = false, group } = options;
   const container = new Container();
   bindValue(container, identifiers.config, config);
   bindValue(container, identifiers.logger, logger);
@@ -44,7 +41,7 @@ export function createContainer(options: ContainerOptions, ...modules: readonly 
   bindValue(container, identifiers.workerGroup, group);
   for (const name of Object.keys(SETTINGS) as (keyof Config)[])
     bindValue<unknown>(container, SETTINGS[name], config[name]);
-  container.load(STORAGES[config.STORAGE], storeModule, securityModule, workersModule);
+  container.load(storage, storeModule, securityModule, workersModule);
   container.load(authorityModule, consoleModule, ...modules);
   return container;
 }

@@ -13,7 +13,9 @@ export function misspeltSettings(environment: Readonly<Record<string, string | u
     const renamed = RENAMED_SETTINGS[name];
     if (renamed !== undefined) return [`${name} is called ${renamed} now. The old name still works.`];
     if (SETTINGS.includes(name)) return [];
-    const likely = closestMatch(name.toUpperCase(), COMPARED, { maxDistance: name.length < LONG ? 1 : 2 });
+    const maxDistance = name.length < LONG ? 1 : 2;
+    const alike = COMPARED.filter(({ length }) => Math.abs(length - name.length) <= maxDistance);
+    const likely = closestMatch(name.toUpperCase(), alike, { maxDistance });
     return likely === undefined ? [] : [`${name} is not a setting and has no effect. Did you mean ${likely}?`];
   });
 }

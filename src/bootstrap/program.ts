@@ -8,7 +8,5 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`castellan: Node.js 20.19 or later is needed. This is ${process.versions.node}.\n`);
   process.exitCode = 1;
 } else {
-  // Stack traces name the sources, because the bundle's lines say little.
-  process.setSourceMapsEnabled(true);
   void import('./start.js');
 }

@@ -15,13 +15,13 @@ import { openBackup, openRestore } from './open-backups.js';
 import { COMMANDS, createCommands } from './commands.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { createContainer } from './container.js';
+import { loadStorage } from './load-storage.js';
 import { openCopy } from './copy/open-copy.js';
 import { Lifecycle } from './lifecycle.js';
 import { misspeltSettings } from './misspelt-settings.js';
 import { loadedProjectionModule } from './modules/authority.js';
 import { commandsModule } from './modules/commands.js';
 import { mailModule } from './modules/mail.js';
-import { hasStore } from './modules/mongodb.js';
 import { seedingModule } from './modules/seeding.js';
 import { databaseFile, requireNoBackup } from './modules/sqlite.js';
 import { hasDatabase } from './require-database.js';
@@ -52,8 +52,14 @@ export async function runCommandLine(invocation: Invocation): Promise<ExitCode> 
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
   const logger = createLogger({ level: 'silent' });
-  const resolveRoot = <R>(root: Identifier<R>, config: Config, upgrade: Upgrade, bulkImport = false): Promise<R> => {
-    const container = createContainer({ config, logger, lifecycle, upgrade, bulkImport }, ...COMMAND_MODULES);
+  const resolveRoot = async <R>(
+    root: Identifier<R>,
+    config: Config,
+    upgrade: Upgrade,
+    bulkImport = false,
+  ): Promise<R> => {
+    const storage = await loadStorage(config);
+    const container = createContainer({ config, storage, logger, lifecycle, upgrade, bulkImport }, ...COMMAND_MODULES);
     if (config.STORAGE === 'mongodb') wrap(container, identifiers.timeoutFactor, () => PATIENCE);
     if (config.PUBLIC_URL === undefined) wrap(container, identifiers.usableScopes, () => EVERY_SCOPE);
     return container.getAsync(root);
@@ -95,7 +101,8 @@ async function verifyFolder(
 ): Promise<Verification> {
   const lifecycle = new Lifecycle(() => undefined);
   try {
-    const container = createContainer({ config, logger, lifecycle, upgrade: 'refuse' }, ...COMMAND_MODULES);
+    const storage = await loadStorage(config);
+    const container = createContainer({ config, storage, logger, lifecycle, upgrade: 'refuse' }, ...COMMAND_MODULES);
     const { verifyStore }: VerifyTools = await container.getAsync(COMMANDS.verify);
     return await verifyStore.execute({
       onProgress: (step, done, total) => {
@@ -131,7 +138,8 @@ async function isStoreThere(config: Config): Promise<boolean> {
       EXIT.config,
     );
   }
-  return config.STORAGE === 'mongodb' ? hasStore(config) : hasDatabase(databaseFile(config));
+  if (config.STORAGE === 'sqlite') return hasDatabase(databaseFile(config));
+  return (await import('./modules/mongodb.js')).hasStore(config);
 }
 
 function noStoreAt(config: Config): string {

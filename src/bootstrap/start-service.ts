@@ -8,6 +8,7 @@ import type { Config } from './config.js';
 import { openBackupFolder } from './backups/backup-folder.js';
 import { createContainer } from './container.js';
 import { Lifecycle } from './lifecycle.js';
+import { loadStorage } from './load-storage.js';
 import { loadedProjectionModule } from './modules/authority.js';
 import { assertionsModule } from './modules/assertions.js';
 import { avatarsModule } from './modules/avatars.js';
@@ -113,7 +114,8 @@ export async function startService(options: StartOptions): Promise<Service> {
       backupsModule,
       telemetry,
     ];
-    const container = createContainer({ config, logger, lifecycle, upgrade: 'run', group }, ...modules);
+    const storage = await loadStorage(config);
+    const container = createContainer({ config, storage, logger, lifecycle, upgrade: 'run', group }, ...modules);
     bindValue(container, identifiers.checkResponse, checkResponse);
     replace?.(container);
     lifecycle.opened(

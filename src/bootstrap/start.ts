@@ -1,3 +1,4 @@
+import './stack-traces.js';
 import { CommandError } from '../adapters/cli/command-error.js';
 import { readEnvFiles } from './env-files.js';
 import { printError } from './say.js';

@@ -1,5 +1,5 @@
-/* A worker process, started by the primary process. Stack traces name the sources, because the bundle's lines say little. */
+import './stack-traces.js';
 import { runProcess } from './run-process.js';
 
-process.setSourceMapsEnabled(true);
+/* A worker process, started by the primary process. */
 await runProcess(async () => (await import('./workers/run-worker.js')).runWorker());

@@ -5,6 +5,7 @@ import { connectMongo } from '../../src/adapters/mongodb/database/mongo-connecti
 import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.js';
 import { readConfig } from '../../src/bootstrap/config.js';
 import { createContainer } from '../../src/bootstrap/container.js';
+import { mongodbModule } from '../../src/bootstrap/modules/mongodb.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { aMongoUri } from '../support/mongod.js';
@@ -24,7 +25,7 @@ describeOn('mongodb', 'opening MongoDB', function () {
     });
     const config = readConfig({ STORAGE: 'mongodb', MONGODB_URI: uri });
     const logger = pino({ level: 'silent' });
-    const container = createContainer({ config, logger, lifecycle, upgrade: 'run' });
+    const container = createContainer({ config, storage: mongodbModule, logger, lifecycle, upgrade: 'run' });
     const refusal = await rejectionOf(container.getAsync(identifiers.tokenSecrets));
     expect(refusal).to.be.instanceOf(SchemaTooNew);
     expect(refusal.message).to.match(/^The database /);

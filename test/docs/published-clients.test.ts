@@ -86,6 +86,8 @@ function refine(address: string, token: string): Client {
 
 function rtkQuery(address: string, token: string): Client {
   const api = createApi({
+    // Else the timers of unused answers keep the process alive for a minute.
+    keepUnusedDataFor: 0,
     baseQuery: fetchBaseQuery({
       baseUrl: address,
       prepareHeaders: (headers) => headers.set('authorization', `Bearer ${token}`),

@@ -27,6 +27,8 @@ function reactAdmin(address: string, token: string): Form {
 
 function rtkQuery(address: string, token: string): Form {
   const api = createApi({
+    // Else the timers of unused answers keep the process alive for a minute.
+    keepUnusedDataFor: 0,
     baseQuery: fetchBaseQuery({
       baseUrl: address,
       prepareHeaders: (headers) => headers.set('authorization', `Bearer ${token}`),

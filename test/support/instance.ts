@@ -16,6 +16,7 @@ import { Register, type RegisterInput } from '../../src/application/users/regist
 import { UpdateUser, type UpdateUserInput } from '../../src/application/users/update-user.js';
 import { readConfig } from '../../src/bootstrap/config.js';
 import { createContainer } from '../../src/bootstrap/container.js';
+import { memoryModule } from '../../src/bootstrap/modules/memory.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { mailModule } from '../../src/bootstrap/modules/mail.js';
 import { seedingModule } from '../../src/bootstrap/modules/seeding.js';
@@ -36,7 +37,6 @@ import { CountedIds } from './counted-ids.js';
 import { FixedClock } from './fixed-clock.js';
 import { RecordedSecurityLog } from './recorded-security-log.js';
 import { rebind } from './rebind.js';
-import { useSmallCaches } from './small-caches.js';
 
 export const BOUND = 1_000;
 export const ADDRESS = '192.0.2.1';
@@ -124,14 +124,13 @@ export function anInstance(given: InstanceOptions) {
   const logger = createLogger({ level: 'silent' });
   const lifecycle = new Lifecycle(() => undefined);
   const modules = [seedingModule, sessionsModule, oneTimeCodesModule, usersModule, passkeysModule, mailModule];
-  const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);
+  const container = createContainer({ config, storage: memoryModule, logger, lifecycle, upgrade: 'run' }, ...modules);
   rebind(container, identifiers.store, store);
   rebind(container, identifiers.clock, clock);
   rebind(container, identifiers.ids, ids);
   rebind(container, identifiers.newTokenId, () => ids.next());
   rebind(container, identifiers.hasher, hasher);
   rebind(container, identifiers.securityLog, log);
-  useSmallCaches(container);
   rebind(container, identifiers.seeds, given.seeds ?? WITHOUT_FEATURES);
   if (given.log !== undefined) rebind(container, STORED.log, given.log);
   bind(container, ROOT, PARTS, (parts) => parts);

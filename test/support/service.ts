@@ -15,7 +15,6 @@ import { contractOf, type Contract } from './contract.js';
 import { send, type Answer } from '../http/sample-client.js';
 import { aMongoUri } from './mongod.js';
 import { rebind } from './rebind.js';
-import { useSmallCaches } from './small-caches.js';
 import { STORAGES, type Storage } from './storages.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { TIMEOUT_FACTOR } from './timeout-factor.js';
@@ -179,6 +178,7 @@ export class TestService {
   async stop(): Promise<void> {
     await this.#service?.close();
     this.#service = undefined;
+    this.#container = undefined;
     if (this.options.place === undefined) await this.place.remove();
   }
 
@@ -296,7 +296,6 @@ export class TestService {
         this.#container = container;
         if (this.storage === 'mongodb') rebind(container, identifiers.timeoutFactor, TIMEOUT_FACTOR);
         rebind(container, identifiers.clock, this.#clock);
-        useSmallCaches(container);
         if (seeds !== undefined) rebind(container, identifiers.seeds, seeds);
         rebind(container, identifiers.consoleFolder, consoleFolder);
         replace?.(container);

@@ -4,7 +4,6 @@ import { GetChange } from '../../application/changes/get-change.js';
 import { identityScope } from '../../domain/providers/identity.js';
 import { ListChanges } from '../../application/changes/list-changes.js';
 import { ActorNames } from '../../application/users/actor-names.js';
-import { LRUCache } from 'lru-cache';
 import { Authenticator } from '../../application/authority/authenticator.js';
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { TokenAuthenticator } from '../../application/authority/token-authenticator.js';
@@ -24,6 +23,7 @@ import { SeenPeople } from '../../application/authority/seen-people.js';
 import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import { relyingPartyOf } from '../../domain/passkeys/relying-party.js';
 import { requireSecondFactor } from '../../domain/sign-in/second-factor-policy.js';
+import { growingCache } from '../growing-cache.js';
 import { bind, bindClass, wrap } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
@@ -77,7 +77,7 @@ export const authorityModule = new ContainerModule((c) => {
         maxWaiting: REBUILDS_WAITING,
         maxWaitMs: REBUILD_WAIT_MS,
         clock,
-        recentUse: new LRUCache({ max: USERS_REMEMBERED }),
+        recentUse: growingCache(USERS_REMEMBERED),
       }),
   );
   bindClass(c, AuthorityHistory, {
@@ -88,9 +88,9 @@ export const authorityModule = new ContainerModule((c) => {
     rebuilds: identifiers.rebuilds,
   });
   bindClass(c, SnapshotAuthority, [AuthorityProjection, STORED.history, TrustedSnapshots, identifiers.clock]);
-  bind(c, identifiers.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
-  bind(c, identifiers.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
-  bind(c, identifiers.notedUses, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
+  bind(c, identifiers.userCache, [], () => growingCache(USERS_REMEMBERED));
+  bind(c, identifiers.sessionCache, [], () => growingCache(SESSIONS_REMEMBERED));
+  bind(c, identifiers.notedUses, [], () => growingCache(SESSIONS_REMEMBERED));
   bind(
     c,
     LastSeen,

@@ -1,11 +1,11 @@
 import { ContainerModule } from 'inversify';
-import { LRUCache } from 'lru-cache';
 import { SharpImageProcessor } from '../../adapters/images/sharp-image-processor.js';
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { GetAvatar } from '../../application/avatars/get-avatar.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { UploadAvatar } from '../../application/avatars/upload-avatar.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
+import { growingCache } from '../growing-cache.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
@@ -33,7 +33,7 @@ export const avatarsModule = new ContainerModule((c) => {
         perKey: IMAGES_OF_USER,
         maxWaitMs: MAX_WAIT_MS,
         clock,
-        recentUse: new LRUCache({ max: USERS_REMEMBERED }),
+        recentUse: growingCache(USERS_REMEMBERED),
       }),
   );
   bind(c, identifiers.images, [identifiers.imageQueue], (queue) => new SharpImageProcessor(queue));

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { ContainerModule } from 'inversify';
-import { LRUCache } from 'lru-cache';
 import { CheckedTokenTexts } from '../../adapters/security/checked-token-texts.js';
 import { HmacRequestMacs } from '../../adapters/security/hmac-request-macs.js';
 import { JwtTokenIssuer } from '../../adapters/security/jwt-token-issuer.js';
@@ -13,6 +12,7 @@ import { sha256 } from '../../adapters/security/sha256.js';
 import { SystemClock } from '../../adapters/security/system-clock.js';
 import { Uuidv7Ids } from '../../adapters/security/uuidv7-ids.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
+import { growingCache } from '../growing-cache.js';
 import { bind, bindClass } from '../bind.js';
 import { SETTINGS, identifiers } from '../identifiers.js';
 
@@ -39,7 +39,7 @@ export const securityModule = new ContainerModule((c) => {
         maxWaiting: HASHES_WAITING,
         maxWaitMs: MAX_WAIT_MS,
         clock,
-        recentUse: new LRUCache({ max: CLIENTS_REMEMBERED }),
+        recentUse: growingCache(CLIENTS_REMEMBERED),
       }),
   );
   bind(
@@ -55,7 +55,7 @@ export const securityModule = new ContainerModule((c) => {
         p: 3,
       }),
   );
-  bind(c, identifiers.verifiedTokens, [], () => new LRUCache({ max: TOKENS_REMEMBERED }));
+  bind(c, identifiers.verifiedTokens, [], () => growingCache(TOKENS_REMEMBERED));
   bindClass(c, JwtTokenIssuer, {
     secrets: identifiers.tokenSecrets,
     issuer: SETTINGS.JWT_ISSUER,

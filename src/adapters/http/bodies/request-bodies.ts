@@ -31,6 +31,11 @@ export function requestBodies(
   clock: Pick<Clock, 'monotonic' | 'timer'>,
   scheduler: RequestBodies['scheduler'],
 ): RequestBodies {
-  const recentUse = new LRUCache<string, { amount: number; at: number }>({ max: CLIENTS_REMEMBERED });
-  return { scheduler, budget: new BodyBudget(), turns: new FairSemaphore({ ...TURNS, clock, recentUse }) };
+  const turns = new FairSemaphore({
+    ...TURNS,
+    clock,
+    // With `max`, it would be allocated as a whole at the start.
+    recentUse: new LRUCache({ maxSize: CLIENTS_REMEMBERED, sizeCalculation: () => 1 }),
+  });
+  return { scheduler, budget: new BodyBudget(), turns };
 }

@@ -23,8 +23,8 @@ interface RequestSchedulerOptions {
  */
 export class RequestScheduler {
   readonly #queue = new FairRequestQueue();
-  /** Ids by `Authorization` header, of callers who were signed in a moment ago. */
-  readonly #signedIn = new LRUCache<string, string>({ max: CALLERS_REMEMBERED });
+  /** Ids by `Authorization` header, of callers who were signed in a moment ago. With `max`, it would be allocated as a whole at the start. */
+  readonly #signedIn = new LRUCache<string, string>({ maxSize: CALLERS_REMEMBERED, sizeCalculation: () => 1 });
   readonly #addresses: ClientAddress;
   readonly #urgentPaths: ReadonlySet<string>;
   #urgent = 0;
