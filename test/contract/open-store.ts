@@ -5,6 +5,7 @@ import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { sha256 } from '../support/builders-store.js';
+import { copyEmptyStore } from '../support/empty-store.js';
 import { HostileStore } from '../support/hostile-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, type Storage } from '../support/storages.js';
@@ -34,8 +35,10 @@ const EVERY_KIND: readonly StoreKind[] = [
     storage: 'sqlite',
     open: async () => {
       const folder = temporaryFolder();
+      const file = join(folder, 'test.db');
+      await copyEmptyStore(file);
       return {
-        store: await openSqliteStore({ file: join(folder, 'test.db'), sha256 }),
+        store: await openSqliteStore({ file, sha256 }),
         remove: () => rmSync(folder, { recursive: true }),
       };
     },

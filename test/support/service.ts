@@ -18,6 +18,7 @@ import { rebind } from './rebind.js';
 import { STORAGES, type Storage } from './storages.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { TIMEOUT_FACTOR } from './timeout-factor.js';
+import { copyEmptyStore } from './empty-store.js';
 import { checkResponse } from './check-response.js';
 
 export { DURABLE_STORAGES, STORAGES, type Storage } from './storages.js';
@@ -141,6 +142,7 @@ export class TestService {
 
   static async start(storage: Storage, settings: Settings = {}, options: StartOptions = {}): Promise<TestService> {
     const service = new TestService(storage, options.place ?? (await aPlace(storage)), options);
+    if (options.place === undefined && storage === 'sqlite') await copyEmptyStore(join(service.folder, 'castellan.db'));
     try {
       await service.#open(settings);
     } catch (error) {
