@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import type { OpenedConsole, Person } from './opened-console.js';
-import { settled } from './settled.js';
+import { RESTYLED_MS, settled } from './settled.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -22,13 +22,13 @@ export async function checkScreen(page: Page): Promise<void> {
   const before = page.viewportSize() ?? DESKTOP;
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    await settled(page);
+    await settled(page, RESTYLED_MS);
     for (const fault of await violationsOf(page)) faults.push(`${colorScheme}: ${fault}`);
   }
   const headings = await page.locator('h1').count();
   if (headings !== 1) faults.push(`has ${headings} main headings`);
   await page.setViewportSize(PHONE);
-  await settled(page);
+  await settled(page, RESTYLED_MS);
   for (const fault of await violationsOf(page)) faults.push(`phone: ${fault}`);
   faults.push(...(await faultsOnPhone(page)), ...(await faultsWhenZoomed(page)));
   await page.setViewportSize(before);
@@ -41,7 +41,7 @@ export async function faultsOnPhone(page: Page): Promise<string[]> {
   await page.setViewportSize(PHONE);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    await settled(page);
+    await settled(page, RESTYLED_MS);
     for (const fault of [...(await tooWide(page)), ...(await cutOff(page))])
       faults.push(`${page.url()} on a phone: ${fault}`);
   }
@@ -54,7 +54,7 @@ export async function faultsWhenZoomed(page: Page): Promise<string[]> {
   await page.setViewportSize(ZOOMED);
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setDeviceMetricsOverride', { ...ZOOMED, deviceScaleFactor: 2, mobile: false });
-  await settled(page);
+  await settled(page, RESTYLED_MS);
   const faults = [...(await tooWide(page)), ...(await cutOff(page)), ...(await covered(page))];
   await client.detach();
   await page.setViewportSize(before);

@@ -5,14 +5,14 @@ import { MONGOD_MISSING } from '../../harness/replica-set.js';
 import { findBinary, startMongod } from '../../test/support/mongod-server.js';
 import type { AcceptanceTest, Report } from '../acceptance-test.js';
 import { findBrowser } from '../browser.js';
-import { openConsole, type OpenOptions } from './opened-console.js';
+import { openConsole, type OpenedConsole, type OpenOptions } from './opened-console.js';
 import type { Scenario } from './scenario.js';
 
 const FOLDER = new URL('scenarios/', import.meta.url);
 /** Of each file, in CI and on MongoDB. */
 const FEW = 1;
 /** Consoles that run scenarios on SQLite at once, each with a service and a browser of its own. They mostly wait. */
-const LANES = 2;
+const LANES = 3;
 
 /** Opens each of thirty screens; the first scenario of `areas` opens the menu's. */
 const NOT_IN_FEW = 'screens';
@@ -37,8 +37,7 @@ export const consoleTest: AcceptanceTest = async (report, { ci }) => {
     return;
   }
   const files = await chosenScenarios(ci ? FEW : Infinity);
-  const lanes = Array.from({ length: LANES }, (_, lane) => files.filter((_, index) => index % LANES === lane).flat());
-  await Promise.all(lanes.map((scenarios) => walk(report, scenarios)));
+  await Promise.all(Array.from({ length: LANES }, () => walk(report, files)));
   if (ci) return;
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
@@ -48,7 +47,7 @@ export const consoleTest: AcceptanceTest = async (report, { ci }) => {
   try {
     const env = { STORAGE: 'mongodb', MONGODB_URI: mongod.getUri('castellan') };
     const few = await chosenScenarios(FEW);
-    await walk(report, few.flat(), { env, suffix: ', on MongoDB' });
+    await walk(report, few, { env, suffix: ', on MongoDB' });
   } finally {
     await mongod.stop({ doCleanup: true, force: true });
   }
@@ -59,30 +58,31 @@ interface WalkOptions extends OpenOptions {
   readonly suffix?: string;
 }
 
-async function walk(
-  report: Report,
-  scenarios: readonly Scenario[],
-  { suffix = '', ...options }: WalkOptions = {},
-): Promise<void> {
+/** Takes one file after another from the list, until it's empty. */
+async function walk(report: Report, files: Scenario[][], { suffix = '', ...options }: WalkOptions = {}): Promise<void> {
   const opened = await openConsole(options);
   try {
-    for (const { name, run, expected } of scenarios) {
-      const before = opened.complaints.length;
-      const failure = await run(opened).then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-      );
-      const complaints = opened.complaints.slice(before).filter((text) => expected?.test(text) !== true);
-      const claim = `${name}${suffix}`;
-      // Only a stall, or a page that hangs, keeps something away for so long.
-      if (failure instanceof errors.TimeoutError && complaints.length === 0) report.checkTime(false, claim);
-      else report.check(failure === undefined && complaints.length === 0, claim);
-      for (const line of complaints) report.figure(line);
-      if (failure !== undefined)
-        for (const line of [failure.message, ...(await opened.describePages())]) report.figure(line);
-      await opened.closePages();
-    }
+    for (let scenarios = files.shift(); scenarios !== undefined; scenarios = files.shift())
+      for (const scenario of scenarios) await play(report, opened, scenario, suffix);
   } finally {
     await opened.close();
   }
+}
+
+async function play(report: Report, opened: OpenedConsole, scenario: Scenario, suffix: string): Promise<void> {
+  const { name, run, expected } = scenario;
+  const before = opened.complaints.length;
+  const failure = await run(opened).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+  const complaints = opened.complaints.slice(before).filter((text) => expected?.test(text) !== true);
+  const claim = `${name}${suffix}`;
+  // Only a stall, or a page that hangs, keeps something away for so long.
+  if (failure instanceof errors.TimeoutError && complaints.length === 0) report.checkTime(false, claim);
+  else report.check(failure === undefined && complaints.length === 0, claim);
+  for (const line of complaints) report.figure(line);
+  if (failure !== undefined)
+    for (const line of [failure.message, ...(await opened.describePages())]) report.figure(line);
+  await opened.closePages();
 }
