@@ -71,6 +71,8 @@ export const BUNDLING = {
   // Names stay, for stack traces and class names.
   minifySyntax: true,
   minifyWhitespace: true,
+  // Node shows the line of an error that ends the process.
+  lineLimit: 160,
   // prepack.mjs collects the licences.
   legalComments: /** @type {const} */ ('none'),
   sourcemap: true,
