@@ -104,7 +104,7 @@ export class CustomerPlanner {
       return await read();
     } catch (error) {
       if (!isIndexMissing(error instanceof Unavailable ? error.cause : error)) throw error;
-      this.#onDemand.hide();
+      await this.#onDemand.readAgain();
       this.#paths.clear();
       await this.#trigrams.noteMissing();
       return read();

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection, IndexDescription, MongoClient } from 'mongodb';
 import { buildIndexes } from '../database/build-indexes.js';
+import { isIndexMissing } from '../database/driver-errors.js';
 import { whileEndingIdleTransactions } from '../database/end-idle-transactions.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
@@ -41,7 +42,6 @@ export function isOnDemand({ key, name = '' }: Pick<IndexDescription, 'key' | 'n
  */
 export class OnDemandIndexes {
   #keys: ReadonlySet<string> = new Set();
-  #hiddenUntil = -Infinity;
   #readAt = -Infinity;
   #replacedAt = -Infinity;
   #reading: Promise<unknown> | undefined;
@@ -57,11 +57,7 @@ export class OnDemandIndexes {
 
   /** Whether the index can be used, as of the last `read`. */
   has({ key }: Pick<OnDemandIndex, 'key'>): boolean {
-    return !this.#isHidden && this.#keys.has(textOf(key));
-  }
-
-  get #isHidden(): boolean {
-    return performance.now() < this.#hiddenUntil;
+    return this.#keys.has(textOf(key));
   }
 
   /** Reads which there are, unless that was done within the last minute. Throws 'storage_unavailable'. */
@@ -72,9 +68,12 @@ export class OnDemandIndexes {
     await this.#reading;
   }
 
-  /** Call when an index turned out to be missing. None is used for a minute: the server also lists those it's building. */
-  hide(): void {
-    this.#hiddenUntil = performance.now() + READ_EVERY_MS;
+  /** Call when an index turned out to be missing: another instance dropped it. Throws 'storage_unavailable'. */
+  async readAgain(): Promise<void> {
+    // One that has begun may have seen it.
+    await this.#reading?.catch(() => undefined);
+    this.#readAt = -Infinity;
+    await this.read();
   }
 
   /**
@@ -82,7 +81,7 @@ export class OnDemandIndexes {
    * and never fails: only speed depends on it.
    */
   want(index: OnDemandIndex, customers: number): void {
-    if (this.#isHidden || customers < WORTHWHILE_CUSTOMERS || this.has(index)) return;
+    if (customers < WORTHWHILE_CUSTOMERS || this.has(index)) return;
     const asked = (this.#asked.get(index.name) ?? 0) + 1;
     this.#asked.set(index.name, asked);
     if (asked < index.minRequests || this.#considered.has(index.name) || this.#isBuilding) return;
@@ -93,13 +92,25 @@ export class OnDemandIndexes {
       .finally(() => (this.#isBuilding = false));
   }
 
-  /** Those that there are, the oldest first. */
+  /** Those that there are or will be, the oldest first. */
   async #read(): Promise<IndexDescription[]> {
     const indexes = await this.collections.customers.indexes(LIMITED);
     const made = indexes.filter(isOnDemand);
-    this.#keys = new Set(made.map(({ key }) => textOf(key)));
+    const areUsable = await Promise.all(made.map(({ key }) => this.#isUsable(key)));
+    this.#keys = new Set(made.filter((_, index) => areUsable[index]).map(({ key }) => textOf(key)));
     this.#readAt = performance.now();
     return made;
+  }
+
+  /** The server also lists those it's building, and refuses to use them. */
+  async #isUsable(hint: IndexDescription['key']): Promise<boolean> {
+    try {
+      await this.collections.customers.findOne({}, { ...LIMITED, hint, projection: { _id: 1 } });
+      return true;
+    } catch (error) {
+      if (isIndexMissing(error)) return false;
+      throw error;
+    }
   }
 
   async #consider({ key, name, columns }: OnDemandIndex): Promise<void> {
