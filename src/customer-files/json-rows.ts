@@ -77,6 +77,14 @@ abstract class Splitter {
     return [{ number: this.#number, line, json }];
   }
 
+  /** A row without text, which is no JSON. */
+  protected rowOfNothing(text: string): JsonRow[] {
+    const line = this.lineAfter(text);
+    this.pass(text);
+    this.#number += 1;
+    return [{ number: this.#number, line, json: '' }];
+  }
+
   protected pass(text: string): void {
     this.#line += text.match(/\r\n|\r|\n/g)?.length ?? 0;
   }
@@ -114,12 +122,17 @@ class ArraySplitter extends Splitter {
   #isString = false;
   #isEscaped = false;
   #isOver = false;
+  #hasElements = false;
 
   push(text: string): JsonRow[] {
     const rows: JsonRow[] = [];
     let start = 0;
     const finish = (end: number): void => {
-      rows.push(...this.rowOf(this.rest + text.slice(start, end)));
+      const element = this.rest + text.slice(start, end);
+      // Between commas, or after one, something is missing.
+      const isMissing = element.trim() === '' && (this.#hasElements || !this.#isOver);
+      rows.push(...(isMissing ? this.rowOfNothing(element) : this.rowOf(element)));
+      this.#hasElements = true;
       this.rest = '';
       start = end + 1;
     };

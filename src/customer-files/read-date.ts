@@ -53,9 +53,11 @@ function isoOf(
   // A day that the month doesn't have becomes one of the next.
   if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) return undefined;
   if (hour === undefined) return date;
-  const milliseconds = (fraction ?? '').slice(0, 3).padEnd(3, '0');
+  const [milliseconds, finer] = [(fraction ?? '').slice(0, 3).padEnd(3, '0'), (fraction ?? '').slice(3)];
   const time = new Date(`${date}T${hour}:${minute!}:${second ?? '00'}.${milliseconds}${zoneOf(zone)}`);
-  return Number.isNaN(time.getTime()) || Number(hour) > 23 ? undefined : time.toISOString();
+  if (Number.isNaN(time.getTime()) || Number(hour) > 23) return undefined;
+  // Databases write microseconds.
+  return time.toISOString().replace('Z', `${finer.replace(/0+$/, '')}Z`);
 }
 
 function zoneOf(zone: string | undefined): string {

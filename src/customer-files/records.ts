@@ -167,7 +167,7 @@ function errorOf(value: unknown, type: Column['type']): string | undefined {
   return value === null || type === 'text' || typeof value === type ? undefined : `is not a ${type}`;
 }
 
-/** New lines and tabs are kept in notes, the only text of several lines. */
+/** New lines and tabs are kept in notes, the only text of several lines: as line feeds, whatever system wrote the file. */
 function plain(name: string, text: string): string {
   if (name === 'notes') return text.includes('\r') ? text.replaceAll(/\r\n|\r/g, '\n') : text;
   return /[\t\n\r]/.test(text) ? text.replaceAll(/[\t\n\r]+/g, ' ') : text;

@@ -73,6 +73,14 @@ describe('the shape of customer files', () => {
       'name,vip:boolean,seats:number,since:date\nA,X,1.5,2026-01-02\nB,,,\n',
       [{ name: 'A', vip: true, seats: 1.5, since: '2026-01-02' }, { name: 'B' }],
     ],
+    [
+      'times finer than milliseconds',
+      'name,since:date\nA,2026-12-31T23:59:59.123456Z\nB,2026-12-31T23:59:59.1230\n',
+      [
+        { name: 'A', since: '2026-12-31T23:59:59.123456Z' },
+        { name: 'B', since: '2026-12-31T23:59:59.123Z' },
+      ],
+    ],
     ['types that do not fit', 'name,seats:number\nA,many\n', [{ seats: 'is not a number as in 1234.5' }]],
     [
       'a quote too few',
@@ -125,6 +133,12 @@ describe('the shape of customer files', () => {
     ['lines that end in CR', '{"name":"A"}\r{"name":"B"}\r', [{ name: 'A' }, { name: 'B' }]],
     ['an array', '\n[\n  {"name": "A"},\n  {"name": "[,]"}\n]\n', [{ name: 'A' }, { name: '[,]' }]],
     ['an empty array', '[ ]', []],
+    [
+      'nothing between commas',
+      '[ ,{"name":"A"},\n,{"name":"B"}]',
+      ['is not JSON', { name: 'A' }, 'is not JSON', { name: 'B' }],
+    ],
+    ['a comma at the end of an array', '[{"name":"A"}, ]', [{ name: 'A' }, 'is not JSON']],
     ['records without a value', '{}\n{"name":" ","city":null}\n', ['empty', 'empty']],
     ['null, which clears', '{"name":"A","city":null}', [{ name: 'A', city: null }]],
     [

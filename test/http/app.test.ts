@@ -86,6 +86,10 @@ const REFUSALS: Scenario[] = [
   get(`/things/me?q=${'x'.repeat(40_000)}`, 414, 'uri_too_long'),
   get('/things/me', 431, 'headers_too_large', { name: '50 KiB of headers', headers: { x: 'y'.repeat(50_000) } }),
   get('/things/me', 431, 'headers_too_large', { name: '100 KB of headers', headers: { x: 'y'.repeat(100_000) } }),
+  get('/things/me', 431, 'headers_too_large', {
+    name: 'a thousand headers',
+    headers: Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x-${index}`, ''])),
+  }),
   get('/own/other', 403, 'forbidden'),
   get('/odd/throw', 500, 'internal_error'),
   get('/odd/header', 500, 'internal_error'),

@@ -21,15 +21,19 @@ export function requireListTakes(
   if (list === undefined) throw new ValidationFailed({ resource: invalid('is not a list that has views') });
   authorise(actor, list.needs);
   const fields = list.fieldsFor(actor);
-  const isOther = (name: string) => list.parameters?.includes(name) === true;
-  const names = Object.keys(filter).filter((name) => !isOther(name));
+  const reads = (name: string) => (Object.hasOwn(list.parameters ?? {}, name) ? list.parameters![name] : undefined);
+  const valuesOf = (name: string) => [filter[name]!].flat();
+  const names = Object.keys(filter).filter((name) => reads(name) === undefined);
   const errors = names
     .filter((name) => !isFilter(fields, name))
     .map((name): [string, FieldError] => [`filter.${name.slice(0, MAX_COMPARED_LENGTH)}`, unknownFilter(fields, name)]);
   if (sort !== null && !isSortable(fields, sort.field))
     errors.push(['sort.field', invalid('is not a field that this list sorts by')]);
+  for (const name of Object.keys(filter))
+    if (reads(name)?.(valuesOf(name)) === false)
+      errors.push([`filter.${name}`, invalid('is nothing that this list reads')]);
   if (errors.length > 0) throw new ValidationFailed(Object.fromEntries(errors));
-  requireReadable(new Map(names.map((name) => [name, [filter[name]!].flat()])), fields);
+  requireReadable(new Map(names.map((name) => [name, valuesOf(name)])), fields);
 }
 
 function isFilter(fields: ListFields, name: string): boolean {

@@ -1,3 +1,4 @@
+import { parsePermission } from '../../domain/access/granting-roles.js';
 import { CHANGE_FIELDS } from '../../domain/changes/change-list.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../domain/customers/customer-list-fields.js';
 import { SEGMENT_FIELDS } from '../../domain/segments/segment-list.js';
@@ -6,6 +7,7 @@ import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { Actor } from '../../domain/permissions/actor.js';
 import type { Needs } from '../../domain/permissions/needs.js';
 import { TOKEN_FIELDS } from '../../domain/tokens/token-list.js';
+import { INVITATION_STATES, NOT_SEEN } from '../../domain/users/account-use.js';
 import { USER_FIELDS } from '../../domain/users/user-list.js';
 import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook-list.js';
 import { ABILITY_RULES } from '../abilities/ability-rules.js';
@@ -25,9 +27,16 @@ export interface ViewableList {
   readonly needs: Needs;
   /** The fields by which this caller may filter and sort it. */
   readonly fieldsFor: (actor: Actor) => ListFields;
-  /** Filters that aren't fields; the list reads them itself. */
-  readonly parameters?: readonly string[];
+  /** Filters that aren't fields, and whether the list reads these values. */
+  readonly parameters?: Readonly<Record<string, (values: readonly string[]) => boolean>>;
 }
+
+const USER_PARAMETERS = {
+  can: (values: readonly string[]) => values.every((text) => parsePermission(text) !== undefined),
+  not_seen: ([text = '', ...more]: readonly string[]) => more.length === 0 && NOT_SEEN.test(text),
+  invitation: ([text = '', ...more]: readonly string[]) =>
+    more.length === 0 && INVITATION_STATES.some((one) => one === text),
+};
 
 /** The lists by their paths. A test compares them with the routes. */
 export const VIEWABLE_LISTS: ReadonlyMap<string, ViewableList> = new Map(
@@ -36,7 +45,7 @@ export const VIEWABLE_LISTS: ReadonlyMap<string, ViewableList> = new Map(
     'customers/logs': { needs: ListCustomerLogs.needs, fieldsFor: () => CUSTOMER_LOG_FIELDS },
     segments: { needs: ListSegments.needs, fieldsFor: () => SEGMENT_FIELDS },
     features: ofRules(FEATURE_RULES),
-    users: { needs: ListUsers.needs, fieldsFor: () => USER_FIELDS, parameters: ['can', 'not_seen', 'invitation'] },
+    users: { needs: ListUsers.needs, fieldsFor: () => USER_FIELDS, parameters: USER_PARAMETERS },
     groups: { needs: GROUP_NEEDS.read, fieldsFor: () => GROUP_FIELDS },
     roles: ofRules(ROLE_RULES),
     abilities: ofRules(ABILITY_RULES),

@@ -17,7 +17,7 @@ import { SessionOpener } from '../../application/sessions/session-opener.js';
 import { ProvenWrite } from '../../application/users/proven-write.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
-import { loadOnce } from '../load-once.js';
+import { loadOnce } from '../../application/scheduling/load-once.js';
 import { parts } from '../parts.js';
 
 const PURPOSE = 'castellan passkey challenges';

@@ -19,7 +19,7 @@ import { SignInWithLoginCode } from '../../application/sign-in/sign-in-with-logi
 import { ProvenWrite } from '../../application/users/proven-write.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
-import { loadOnce } from '../load-once.js';
+import { loadOnce } from '../../application/scheduling/load-once.js';
 import { parts } from '../parts.js';
 
 /** Sign-in through identity providers. What talks to them is loaded with the first that is called. */

@@ -20,12 +20,16 @@ export function hasSecondFactor({ totp, hasPasskey }: { readonly totp: boolean; 
   return totp || hasPasskey;
 }
 
+/** How `notSeen` is written: a number of days from 1 to 9999, or never. */
+export const NOT_SEEN = /^(never|[1-9]\d{0,3})$/;
+export const INVITATION_STATES = ['open', 'ended'] as const;
+
 /** Filters of users relative to the present, so that a saved one stays right. */
 export interface UseFilters {
   /** Last seen so many days ago or earlier; or never. */
   readonly notSeen?: number | 'never' | undefined;
   /** Whether the last invitation has ended. */
-  readonly invitation?: 'open' | 'ended' | undefined;
+  readonly invitation?: (typeof INVITATION_STATES)[number] | undefined;
 }
 
 /** The same as filters of a list at `now`, in milliseconds since the epoch. */

@@ -92,6 +92,15 @@ onEachStorage('saved views', {}, (service) => {
     invalid(await post({ filter: { __proto__x: 'x' } }), 'filter.__proto__x');
     invalid(await post({ filter: { ['__proto__']: 'x' } }), 'filter.__proto__');
     invalid(await post({ filter: { created_gte: 'yesterday' } }), 'filter.created_gte');
+    for (const [name, value] of [
+      ['can', 'customer'],
+      ['not_seen', '-1'],
+      ['not_seen', ['1', '2']],
+      ['invitation', 'lost'],
+    ] as const)
+      invalid(await post({ resource: 'users', filter: { [name]: value } }), `filter.${name}`);
+    const used = { can: ['customer.read', 'customer.delete'], not_seen: 'never', invitation: 'open' };
+    await save(admin, { resource: 'users', filter: used });
     invalid(await post({ sort: { field: 'colour', order: 'ASC' } }), 'sort.field');
     invalid(await post({ sort: { field: 'name', order: 'up' } }), 'sort.order');
     invalid(await post({ resource: 'secrets' }), 'resource');

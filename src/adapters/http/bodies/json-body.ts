@@ -1,3 +1,4 @@
+import { loadOnce } from '../../../application/scheduling/load-once.js';
 import type { IncomingMessage } from 'node:http';
 import type { Hash } from 'node:crypto';
 import type { Middleware, ParameterizedContext } from 'koa';
@@ -165,9 +166,11 @@ function sendContinue({ req, res }: ParameterizedContext): void {
   if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
 }
 
-/** koa-body is loaded with the first body that needs it: few do, and it's large. */
-async function textReceiver(limit: number, types: readonly string[]) {
-  const { HttpMethodEnum, koaBody } = await import('koa-body');
+/** Few bodies need koa-body, and it's large. */
+const loadKoaBody = loadOnce(() => import('koa-body'));
+type KoaBody = Awaited<ReturnType<typeof loadKoaBody>>;
+
+function textReceiver({ HttpMethodEnum, koaBody }: KoaBody, { limit, types }: Pick<SmallBody, 'limit' | 'types'>) {
   return koaBody({
     json: false,
     textTypes: [...types],
@@ -190,9 +193,9 @@ interface SmallBody {
 }
 
 function smallBody({ limit, take, types }: SmallBody, { budget, scheduler }: RequestBodies) {
-  let receiver: ReturnType<typeof textReceiver> | undefined;
+  let receive: ReturnType<typeof textReceiver> | undefined;
   return async (ctx: ParameterizedContext<RequestState>) => {
-    const receive = await (receiver ??= textReceiver(limit, types));
+    receive ??= textReceiver(await loadKoaBody(), { limit, types });
     const client = clientOf(ctx.state);
     const length = Number(ctx.req.headers['content-length'] ?? limit);
     const release = budget.reserve(client, length);

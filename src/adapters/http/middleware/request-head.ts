@@ -4,6 +4,8 @@ import type { RequestState } from '../declarations/route.js';
 
 const MAX_URL_LENGTH = 32 * 1_024;
 const MAX_HEADER_BYTES = 48 * 1_024;
+/** Node drops what comes after the thousandth header, such as an `If-Match`, without a word. */
+const MAX_HEADERS = 999;
 const [HOST, AUTHORIZATION] = ['host', 'authorization'];
 
 /** Refuses what the parser accepts but exceeds our limits (RFC 9110, 15.5.15; RFC 6585, 5). */
@@ -27,11 +29,15 @@ export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
 };
 
 /**
- * Refuses a request without a Host header, with several, or with several Authorization headers: of any method, so also before a
+ * Refuses a request with too many headers, without a Host header, with several, or with several Authorization headers: of any method, so also before a
  * preflight is answered.
  */
 export const requireHost: Middleware<RequestState> = (ctx, next) => {
   const { rawHeaders, headers, httpVersionMinor } = ctx.req;
+  if (rawHeaders.length > 2 * MAX_HEADERS) {
+    const message = `There are more than ${MAX_HEADERS} headers.`;
+    throw new HttpProblem(431, 'headers_too_large', message, { close: true });
+  }
   if (headers.host === undefined && httpVersionMinor > 0) {
     throw new HttpProblem(400, 'bad_request', 'The Host header is missing.', { close: true });
   }

@@ -35,8 +35,9 @@ const SEQUENCE_NUMBER = /^\d{1,15}$/;
  */
 function readMoment(route: Route, query: Query, actor: Caller | undefined): Moment | undefined {
   if (query.size === 0) return undefined;
-  const [name, other] = PARAMETERS.filter((parameter) => query.has(parameter));
-  if (name === undefined || filtersByTime(route)) return undefined;
+  const asked = filtersByTime(route) ? PARAMETERS.filter((name) => name !== 'at') : PARAMETERS;
+  const [name, other] = asked.filter((parameter) => query.has(parameter));
+  if (name === undefined) return undefined;
   if (route.past !== true || actor === undefined)
     throw badQuery(name, 'is not possible here: only the present can be read');
   authorise(actor, inOrderOf(route));

@@ -1,3 +1,4 @@
+import { INVITATION_STATES, NOT_SEEN } from '../../../domain/users/account-use.js';
 import { MAX_GROUPS } from '../../../domain/groups/group.js';
 import { MAX_ROLES } from '../../../domain/roles/known-roles.js';
 import { z } from 'zod';
@@ -38,12 +39,12 @@ export const userListQuery = z.looseObject({
     }),
   not_seen: z
     .string('must be given once')
-    .regex(/^(never|[1-9]\d{0,3})$/, 'must be a number of days from 1 to 9999, or never')
+    .regex(NOT_SEEN, 'must be a number of days from 1 to 9999, or never')
     .transform((text) => (text === 'never' ? text : Number(text)))
     .optional()
     .meta({ description: 'Users who were last seen so many days ago or earlier; or, with `never`, those never seen' }),
   invitation: z
-    .enum(['open', 'ended'], 'must be open or ended, once')
+    .enum(INVITATION_STATES, 'must be open or ended, once')
     .optional()
     .meta({ description: 'Users whose last invitation is still open, or has ended' }),
 });

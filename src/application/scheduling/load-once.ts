@@ -1,4 +1,4 @@
-import { Unavailable } from '../domain/domain-error.js';
+import { Unavailable } from '../../domain/domain-error.js';
 
 /**
  * Loads what few services need with the first call, for all that follow. A failure, as of too many open files, isn't kept here, though

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { loadOnce } from '../../src/bootstrap/load-once.js';
-import { Unavailable } from '../../src/domain/domain-error.js';
-import { rejectionOf } from '../support/rejection.js';
+import { loadOnce } from '../../../src/application/scheduling/load-once.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
+import { rejectionOf } from '../../support/rejection.js';
 
 describe('loadOnce', () => {
   it('shares what was loaded, and keeps no failure', async () => {
