@@ -23,7 +23,10 @@ interface RequestSchedulerOptions {
  */
 export class RequestScheduler {
   readonly #queue = new FairRequestQueue();
-  /** Ids by `Authorization` header, of callers who were signed in a moment ago. With `max`, it would be allocated as a whole at the start. */
+  /**
+   * Ids by `Authorization` header, of callers who were signed in a moment ago. With `max`, it would be allocated as a whole at the
+   * start.
+   */
   readonly #signedIn = new LRUCache<string, string>({ maxSize: CALLERS_REMEMBERED, sizeCalculation: () => 1 });
   readonly #addresses: ClientAddress;
   readonly #urgentPaths: ReadonlySet<string>;

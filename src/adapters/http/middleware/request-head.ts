@@ -29,8 +29,8 @@ export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
 };
 
 /**
- * Refuses a request with too many headers, without a Host header, with several, or with several Authorization headers: of any method, so also before a
- * preflight is answered.
+ * Refuses a request with too many headers, without a Host header, with several, or with several Authorization headers: of any
+ * method, so also before a preflight is answered.
  */
 export const requireHost: Middleware<RequestState> = (ctx, next) => {
   const { rawHeaders, headers, httpVersionMinor } = ctx.req;
