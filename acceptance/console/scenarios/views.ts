@@ -39,6 +39,7 @@ export const scenarios: readonly Scenario[] = [
       await dialog.getByRole('textbox', { name: 'Name of the view' }).first().fill('Active ones');
       await page.keyboard.press('Enter');
       await dialog.getByRole('link', { name: 'Active ones' }).waitFor();
+      await dialog.locator('button[aria-label="Rename “Active ones”"]:focus').waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 

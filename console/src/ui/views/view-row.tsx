@@ -6,7 +6,7 @@ import PinnedIcon from '@mui/icons-material/PushPin';
 import PinIcon from '@mui/icons-material/PushPinOutlined';
 import OverwriteIcon from '@mui/icons-material/SaveOutlined';
 import { Box, Button, IconButton, TextField, Tooltip } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useGetIdentity, useNotify, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useCan } from '../../session/use-can.js';
@@ -33,6 +33,7 @@ export function ViewRow({ view, shown, isCurrent, onOpened }: ViewRowProps) {
   const { identity } = useGetIdentity();
   const mayShare = useCan()('settings.update');
   const [isNaming, setIsNaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
   const { name, pinned, shared } = view;
   const isOwn = view.owner_id === identity?.id;
   // One's own stays in one's hands; what everybody sees takes the permission.
@@ -62,6 +63,8 @@ export function ViewRow({ view, shown, isCurrent, onOpened }: ViewRowProps) {
           name={name}
           onName={(changed) => {
             setIsNaming(false);
+            // The form takes the focus with it.
+            renameButton.current?.focus();
             if (changed !== undefined) void change({ name: changed });
           }}
         />
@@ -98,7 +101,7 @@ export function ViewRow({ view, shown, isCurrent, onOpened }: ViewRowProps) {
           <RowButton label={translate('views.overwrite.button', { name })} onClick={() => void overwrite()}>
             <OverwriteIcon fontSize="small" />
           </RowButton>
-          <RowButton label={translate('views.rename', { name })} onClick={() => setIsNaming(true)}>
+          <RowButton label={translate('views.rename', { name })} onClick={() => setIsNaming(true)} at={renameButton}>
             <RenameIcon fontSize="small" />
           </RowButton>
         </Box>
@@ -118,13 +121,15 @@ interface RowButtonProps {
   /** For one that switches something. */
   readonly isOn?: boolean;
   readonly onClick: () => void;
+  readonly at?: RefObject<HTMLButtonElement | null>;
   readonly children: ReactNode;
 }
 
-function RowButton({ label, isOn, onClick, children }: RowButtonProps) {
+function RowButton({ label, isOn, onClick, at, children }: RowButtonProps) {
   return (
     <Tooltip title={label}>
       <IconButton
+        ref={at}
         size="small"
         aria-label={label}
         onClick={onClick}
