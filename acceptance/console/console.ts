@@ -11,7 +11,7 @@ import type { Scenario } from './scenario.js';
 const FOLDER = new URL('scenarios/', import.meta.url);
 /** Of each file, in CI and on MongoDB. */
 const FEW = 1;
-/** Consoles that run scenarios on SQLite at once, each with a service and a browser of its own. They mostly wait. */
+/** Consoles that run scenarios on SQLite at once, each with a service and a browser of its own. Two left a third of two processors idle. */
 const LANES = 3;
 
 /** Opens each of thirty screens; the first scenario of `areas` opens the menu's. */

@@ -67,22 +67,14 @@ abstract class Splitter {
     return json === '' ? [] : [{ number: this.#number + 1, line: this.lineOfRest, json, breaks }];
   }
 
-  /** Takes a text with what surrounds it off the file; returns its row, unless it's blank. */
-  protected rowOf(text: string): JsonRow[] {
+  /** Takes a text with what surrounds it off the file; returns its row, unless it's none. */
+  protected rowOf(text: string, isRow = !isBlank(text)): JsonRow[] {
     const json = text.trim();
     const line = this.lineAfter(text);
     this.pass(text);
-    if (json === '') return [];
+    if (!isRow) return [];
     this.#number += 1;
     return [{ number: this.#number, line, json }];
-  }
-
-  /** A row without text, which is no JSON. */
-  protected rowOfNothing(text: string): JsonRow[] {
-    const line = this.lineAfter(text);
-    this.pass(text);
-    this.#number += 1;
-    return [{ number: this.#number, line, json: '' }];
   }
 
   protected pass(text: string): void {
@@ -130,8 +122,8 @@ class ArraySplitter extends Splitter {
     const finish = (end: number): void => {
       const element = this.rest + text.slice(start, end);
       // Between commas, or after one, something is missing.
-      const isMissing = element.trim() === '' && (this.#hasElements || !this.#isOver);
-      rows.push(...(isMissing ? this.rowOfNothing(element) : this.rowOf(element)));
+      const isElement = !isBlank(element) || this.#hasElements || !this.#isOver;
+      rows.push(...this.rowOf(element, isElement));
       this.#hasElements = true;
       this.rest = '';
       start = end + 1;
@@ -169,6 +161,10 @@ class ArraySplitter extends Splitter {
     else if (character === BACKSLASH) this.#isEscaped = true;
     else if (character === QUOTE) this.#isString = false;
   }
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
 }
 
 const QUOTE = 0x22;

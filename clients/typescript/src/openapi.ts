@@ -4677,7 +4677,7 @@ export interface components {
                 };
             };
         };
-        /** @description `headers_too_large`: The headers exceed 48 KiB, or URL and headers exceed 80 KiB. */
+        /** @description `headers_too_large`: The headers exceed 48 KiB or 999 lines, or URL and headers exceed 80 KiB. */
         readonly RequestHeaderFieldsTooLarge: {
             headers: {
                 readonly [name: string]: unknown;

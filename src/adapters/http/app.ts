@@ -14,7 +14,7 @@ import { drain } from './middleware/drain.js';
 import { errors, type DirectoryRefusals } from './middleware/errors.js';
 import type { HttpLog } from './middleware/http-log.js';
 import { limitOpenRequests, refuseExcess } from './connections/open-requests.js';
-import { limitRequestHead, requireHost } from './middleware/request-head.js';
+import { limitRequestHead, requireSoundHeaders } from './middleware/request-head.js';
 import { requestId } from './middleware/request-id.js';
 import { securityHeaders } from './middleware/security-headers.js';
 import { traceRequests, type RequestTracing } from './middleware/tracing.js';
@@ -69,7 +69,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const compression = new Compression();
   app.use(errors(log, compression, foreignErrorsAt(routes, basePath), options.directories));
   app.use(cors(options.corsOrigins));
-  app.use(requireHost);
+  app.use(requireSoundHeaders);
   app.use(answerPreflight);
   if (requestLimits !== undefined) app.use(refuseExcess);
   app.use(limitRequestHead);

@@ -21,17 +21,16 @@ export function requireListTakes(
   if (list === undefined) throw new ValidationFailed({ resource: invalid('is not a list that has views') });
   authorise(actor, list.needs);
   const fields = list.fieldsFor(actor);
-  const reads = (name: string) => (Object.hasOwn(list.parameters ?? {}, name) ? list.parameters![name] : undefined);
   const valuesOf = (name: string) => [filter[name]!].flat();
-  const names = Object.keys(filter).filter((name) => reads(name) === undefined);
+  const names = Object.keys(filter).filter((name) => list.parameters?.has(name) !== true);
   const errors = names
     .filter((name) => !isFilter(fields, name))
     .map((name): [string, FieldError] => [`filter.${name.slice(0, MAX_COMPARED_LENGTH)}`, unknownFilter(fields, name)]);
   if (sort !== null && !isSortable(fields, sort.field))
     errors.push(['sort.field', invalid('is not a field that this list sorts by')]);
-  for (const name of Object.keys(filter))
-    if (reads(name)?.(valuesOf(name)) === false)
-      errors.push([`filter.${name}`, invalid('is nothing that this list reads')]);
+  for (const [name, isReadable] of list.parameters ?? [])
+    if (Object.hasOwn(filter, name) && !isReadable(valuesOf(name)))
+      errors.push([`filter.${name}`, invalid('is not a value that this list takes')]);
   if (errors.length > 0) throw new ValidationFailed(Object.fromEntries(errors));
   requireReadable(new Map(names.map((name) => [name, valuesOf(name)])), fields);
 }

@@ -28,15 +28,17 @@ export interface ViewableList {
   /** The fields by which this caller may filter and sort it. */
   readonly fieldsFor: (actor: Actor) => ListFields;
   /** Filters that aren't fields, and whether the list reads these values. */
-  readonly parameters?: Readonly<Record<string, (values: readonly string[]) => boolean>>;
+  readonly parameters?: ReadonlyMap<string, (values: readonly string[]) => boolean>;
 }
 
-const USER_PARAMETERS = {
-  can: (values: readonly string[]) => values.every((text) => parsePermission(text) !== undefined),
-  not_seen: ([text = '', ...more]: readonly string[]) => more.length === 0 && NOT_SEEN.test(text),
-  invitation: ([text = '', ...more]: readonly string[]) =>
-    more.length === 0 && INVITATION_STATES.some((one) => one === text),
-};
+const USER_PARAMETERS = new Map(
+  Object.entries({
+    can: (values: readonly string[]) => values.every((text) => parsePermission(text) !== undefined),
+    not_seen: ([text = '', ...more]: readonly string[]) => more.length === 0 && NOT_SEEN.test(text),
+    invitation: ([text = '', ...more]: readonly string[]) =>
+      more.length === 0 && INVITATION_STATES.some((one) => one === text),
+  }),
+);
 
 /** The lists by their paths. A test compares them with the routes. */
 export const VIEWABLE_LISTS: ReadonlyMap<string, ViewableList> = new Map(

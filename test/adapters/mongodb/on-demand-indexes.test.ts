@@ -71,6 +71,9 @@ describeOn('mongodb', 'indexes that are made on demand on MongoDB', function () 
       .map(({ name }) => name!)
       .filter((name) => /^own_sorted|^filters:/.test(name));
 
+  const building = (mode: string) =>
+    made.connection.client.db('admin').command({ configureFailPoint: 'hangAfterStartingIndexBuild', mode });
+
   const nameOf = (column: string) => `own_sorted.${column}_1__id_1`;
   const want = (column: string, customers = MANY) => indexes.want(sortedIndex(column), customers);
 
@@ -98,8 +101,6 @@ describeOn('mongodb', 'indexes that are made on demand on MongoDB', function () 
     await add(made.store.customers, 'a', { name: 'Ada' });
     want('score');
     await until('score');
-    const building = (mode: string) =>
-      made.connection.client.db('admin').command({ configureFailPoint: 'hangAfterStartingIndexBuild', mode });
     await building('alwaysOn');
     try {
       want('late');
@@ -114,6 +115,27 @@ describeOn('mongodb', 'indexes that are made on demand on MongoDB', function () 
       await building('off');
     }
     await until('late');
+  });
+
+  it('take no place of another while a second instance builds them', async () => {
+    await add(made.store.customers, 'a', { name: 'Ada' });
+    for (const column of COLUMNS.slice(1)) {
+      want(column);
+      await until(column);
+    }
+    await building('alwaysOn');
+    try {
+      want(COLUMNS[0]!);
+      while (!(await stored()).includes(nameOf(COLUMNS[0]!))) await sleep(10);
+      const other = another();
+      await other.read();
+      other.want(sortedIndex(COLUMNS[0]!), MANY);
+      await sleep(SOON_MS);
+      expect(await stored()).to.have.members(COLUMNS.map(nameOf));
+    } finally {
+      await building('off');
+    }
+    await until(COLUMNS[0]!);
   });
 
   it('are known as they are now once one was missing', async () => {

@@ -101,7 +101,11 @@ export function ViewRow({ view, shown, isCurrent, onOpened }: ViewRowProps) {
           <RowButton label={translate('views.overwrite.button', { name })} onClick={() => void overwrite()}>
             <OverwriteIcon fontSize="small" />
           </RowButton>
-          <RowButton label={translate('views.rename', { name })} onClick={() => setIsNaming(true)} at={renameButton}>
+          <RowButton
+            label={translate('views.rename', { name })}
+            onClick={() => setIsNaming(true)}
+            buttonRef={renameButton}
+          >
             <RenameIcon fontSize="small" />
           </RowButton>
         </Box>
@@ -121,15 +125,15 @@ interface RowButtonProps {
   /** For one that switches something. */
   readonly isOn?: boolean;
   readonly onClick: () => void;
-  readonly at?: RefObject<HTMLButtonElement | null>;
+  readonly buttonRef?: RefObject<HTMLButtonElement | null>;
   readonly children: ReactNode;
 }
 
-function RowButton({ label, isOn, onClick, at, children }: RowButtonProps) {
+function RowButton({ label, isOn, onClick, buttonRef, children }: RowButtonProps) {
   return (
     <Tooltip title={label}>
       <IconButton
-        ref={at}
+        ref={buttonRef}
         size="small"
         aria-label={label}
         onClick={onClick}

@@ -32,7 +32,7 @@ export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
  * Refuses a request with too many headers, without a Host header, with several, or with several Authorization headers: of any
  * method, so also before a preflight is answered.
  */
-export const requireHost: Middleware<RequestState> = (ctx, next) => {
+export const requireSoundHeaders: Middleware<RequestState> = (ctx, next) => {
   const { rawHeaders, headers, httpVersionMinor } = ctx.req;
   if (rawHeaders.length > 2 * MAX_HEADERS) {
     const message = `There are more than ${MAX_HEADERS} headers.`;

@@ -159,7 +159,10 @@ export const CODES = {
     status: 429,
     meaning: 'The user has too many open event streams; `Retry-After` says when to try again',
   },
-  headers_too_large: { status: 431, meaning: 'The headers exceed 48 KiB, or URL and headers exceed 80 KiB' },
+  headers_too_large: {
+    status: 431,
+    meaning: 'The headers exceed 48 KiB or 999 lines, or URL and headers exceed 80 KiB',
+  },
   internal_error: { status: 500, meaning: 'A bug; the log has the cause under the request id' },
   overloaded: {
     status: 503,

@@ -117,7 +117,8 @@ export class OnDemandIndexes {
     const held = { _id: { $in: [...columns] }, customers: { $gte: WORTHWHILE_HOLDERS } };
     if ((await this.collections.columnCounts.countDocuments(held, LIMITED)) < columns.length) return;
     const made = await this.#read();
-    if (this.has({ key })) return;
+    // Another instance may be building it.
+    if (made.some((one) => textOf(one.key) === textOf(key))) return;
     if (made.length >= MOST_ON_DEMAND) {
       if (performance.now() - this.#replacedAt < REPLACED_EVERY_MS) return;
       this.#replacedAt = performance.now();
