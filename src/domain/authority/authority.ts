@@ -59,10 +59,12 @@ export class Authority {
     const key = keyOf(holdings);
     const cached = this.#memo.get(key);
     if (cached !== undefined) return cached;
-    const groupIds = holdings.filter((id) => this.records.groups.has(id));
     const { roles, groups, abilities } = this.records;
-    const newest = Math.max(0, ...holdings.map((id) => (roles.get(id) ?? groups.get(id))?.created ?? 0));
-    const permissions = resolve(this.#grantsOf(holdings), abilities.values(), groupIds, newest);
+    // All who hold the same share the result, whatever order theirs has.
+    const sorted = holdings.toSorted();
+    const groupIds = sorted.filter((id) => groups.has(id));
+    const newest = Math.max(0, ...sorted.map((id) => (roles.get(id) ?? groups.get(id))?.created ?? 0));
+    const permissions = resolve(this.#grantsOf(sorted), abilities.values(), groupIds, newest);
     if (this.#memo.size >= MEMO_LIMIT) this.#memo.clear();
     this.#memo.set(key, permissions);
     return permissions;

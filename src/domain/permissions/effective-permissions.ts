@@ -9,7 +9,7 @@ interface GrantingRole {
 
 const NO_OWN_ACTIONS: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** Ids of the existing roles and groups that are held directly. */
+/** Ids of the existing roles and groups that are held directly, in an order of their own. */
 interface Held {
   readonly roleIds: readonly string[];
   readonly groupIds: readonly string[];

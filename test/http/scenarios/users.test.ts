@@ -55,6 +55,17 @@ onEachStorage('users created by an administrator', {}, (service) => {
     expect(permissionsOn(user.abilities)).to.deep.equal(['customer.read']);
   });
 
+  it('are shown with their roles as they were given, whoever else has the same', async () => {
+    const [a, b] = [(await admin.role('First')).id, (await admin.role('Second')).id];
+    for (const [index, roles] of [
+      [b, a],
+      [a, b],
+    ].entries()) {
+      const { id } = await admin.user(`in-order-${index}@example.com`, { roles });
+      expect((await admin.get(`/users/${id}`)).json.roles).to.deep.equal(roles);
+    }
+  });
+
   it('may be made suspended', async () => {
     const email = address();
     expect((await admin.user(email, { password: 'given', suspended: true })).suspended).to.be.true;

@@ -24,8 +24,8 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
     has_password: user.hasPassword,
     totp: user.totp,
     second_factor: hasSecondFactor(user),
-    roles: permissions.held.roleIds,
-    groups: permissions.held.groupIds,
+    roles: existing(user.roleIds, permissions.held.roleIds),
+    groups: existing(user.groupIds, permissions.held.groupIds),
     source: sourceOf(user),
     external_id: user.externalId,
     last_seen: timeOf(user.lastSeen),
@@ -34,6 +34,11 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
     created: new Date(user.created).toISOString(),
     updated: new Date(lastChange(user, permissions)).toISOString(),
   };
+}
+
+/** In the order of the user's record. */
+function existing(ids: readonly string[], held: readonly string[]): readonly string[] {
+  return ids.filter((id) => held.includes(id));
 }
 
 /**
