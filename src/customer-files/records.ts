@@ -25,13 +25,14 @@ const TORN = 'is several lines in quotes with text after them: a quote is missin
 
 /** Reads a row of a CSV. `headers` are those of the file. */
 export function recordOfCells(
-  { number, line, cells, torn, breaks }: CsvRow,
+  { number, line, cells: written, torn, breaks }: CsvRow,
   {
     headers,
     columns,
     options,
   }: { readonly headers: readonly string[]; readonly columns: Columns; readonly options: RecordOptions },
 ): SourceRow {
+  const cells = options.rawCells ? written : written.map(unguardCell);
   const asRead = () => JSON.stringify(originalOf(cells, { headers, columns, options }));
   if (!hasValue({ cells })) return { number, line, fields: {}, isEmpty: true, asRead };
   if (torn !== undefined) {
@@ -43,7 +44,7 @@ export function recordOfCells(
     const cell = cells[index]!;
     const column = columns[index];
     if (isBlank(cell) || (column === undefined && index < headers.length)) continue;
-    if (column !== undefined) record.readText(column, options.rawCells ? cell : unguardCell(cell));
+    if (column !== undefined) record.readText(column, cell);
     else record.reject(surplusOf(index), `is beyond the last column: the header has ${headers.length}`);
   }
   return record.row({ number, line, asRead, isEmpty: false });
@@ -203,7 +204,7 @@ function originalOf(
     const [cell = '', column] = [cells[index], columns[index]];
     if (cell.trim() === '' && !isExternalId(column, options)) continue;
     const name = column === undefined ? (headers[index] ?? surplusOf(index)) : headerOf(column);
-    define(original, name, options.rawCells ? cell : unguardCell(cell));
+    define(original, name, cell);
   }
   return original;
 }

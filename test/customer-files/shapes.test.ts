@@ -68,6 +68,7 @@ describe('the shape of customer files', () => {
     ['text after a closing quote', 'name,city\n"A" B,C\n', [{ name: '"A" B', city: 'C' }]],
     ['new lines and tabs in cells', 'name,notes\n"A\r\n\tB","C\r\nD\tE"\n', [{ name: 'A B', notes: 'C\nD\tE' }]],
     ['guarded cells', "name,seats:number\n'=A,'-5\n", [{ name: '=A', seats: -5 }]],
+    ['guarded white space', 'name,city\n\'\t,\nA,"\'\r\n"\n', ['empty', { name: 'A' }]],
     [
       'typed columns',
       'name,vip:boolean,seats:number,since:date\nA,X,1.5,2026-01-02\nB,,,\n',
