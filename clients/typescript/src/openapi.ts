@@ -4590,7 +4590,7 @@ export interface components {
         /**
          * @description `bad_request`: Not a well-formed HTTP request, `Host` is missing, the body is incomplete, or `Idempotency-Key` is malformed.
          *
-         *     `malformed_json`: The body isn't a JSON object in UTF-8, is nested more than 64 levels deep, or holds over 10,000 lists, objects and fields.
+         *     `malformed_json`: The body isn't a JSON object in UTF-8, repeats a name in an object, is over 64 levels deep, or holds over 10,000 lists, objects and fields.
          *
          *     `bad_query`: A query parameter is invalid; `errors` names it.
          */

@@ -25,6 +25,20 @@ describe('parseText', () => {
     expect(parseText(JSON.stringify(object), 10)).to.deep.equal({ object });
   });
 
+  it('refuses an object with two fields of one name, at any level and however it is written', () => {
+    const error = 'An object of the body has two fields "a".';
+    for (const text of ['{"a":1,"a":1}', '{"b":[{"c":0},{"a":"}","b":[],"a":{}}]}', '{"a":{"a":0},"\\u0061":{}}']) {
+      expect(parseText(text), text).to.deep.equal({ error });
+    }
+    const long = 'ä'.repeat(65);
+    expect(parseText(JSON.stringify({ [long]: 0, b: 0 }).replace('"b"', `"${long}"`))).to.deep.equal({
+      error: 'An object of the body has two fields of one name.',
+    });
+    expect(parseText('{"__proto__":0,"__proto__":1}')).to.have.property('error');
+    const once = '{"a":{"a":[{"a":0},{"a":{"a":"\\"a\\":"}}]},"A":0,"":{"__proto__":{"constructor":0}}}';
+    expect(parseText(once)).to.deep.equal({ object: JSON.parse(once) as unknown });
+  });
+
   it('says of anything else that it is not an object', () => {
     for (const text of ['[]', '1', '"a', '{"a":"\\', '}}}}', 'null', '{"a":1}}']) {
       expect(parseText(text), text).to.deep.equal({ error: 'The body is not a JSON object.' });

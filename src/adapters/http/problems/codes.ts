@@ -14,7 +14,7 @@ export const CODES = {
   malformed_json: {
     status: 400,
     meaning:
-      "The body isn't a JSON object in UTF-8, is nested more than 64 levels deep, or holds over 10,000 lists, objects and fields",
+      "The body isn't a JSON object in UTF-8, repeats a name in an object, is over 64 levels deep, or holds over 10,000 lists, objects and fields",
   },
   bad_query: { status: 400, meaning: 'A query parameter is invalid; `errors` names it' },
   out_of_history: {
