@@ -2,6 +2,7 @@
  * Acceptance test `behind-proxies`: through the samples of deploy/ for nginx and Caddy, with TLS and a base path, the service is what it
  * is without them.
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect, type ClientHttp2Session } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
@@ -62,6 +63,12 @@ async function testProxy(report: Report, { proxy, service, certificates }: Scene
     const token = await testSignIn(report, client);
     await testCompression(report, { client, service, token });
     await testStreams(report, { client, token, log: running.log });
+    const filters = Array.from({ length: 150 }, (_, index) => `id_ne=${randomUUID()}-${index}`).join('&');
+    const list = await client.ask('GET', `/roles?_page=1&_limit=1&${filters}`, { token });
+    report.check(
+      list.status === 200 && 'link' in list.headers,
+      `a list with ${filters.length} bytes of filters arrives`,
+    );
     const [large, tooLarge] = await Promise.all([LARGE, TOO_LARGE].map((size) => upload(client, token, size)));
     report.check(
       large === '422 application/problem+json' && tooLarge?.startsWith('413 ') === true,

@@ -13,8 +13,11 @@ const DEFAULT_LIMIT = 10;
 const SLICING: ReadonlySet<string> = new Set(['_page', '_start', '_end', '_limit']);
 /** Beyond this, consecutive row numbers can't be told apart. No list is that long. */
 const FAR = Number.MAX_SAFE_INTEGER;
-/** Maximum length of a Link header. Clients refuse overlong headers, and the parameters may be as long as a URL. */
-const MAX_LINK_LENGTH = 8_192;
+/**
+ * Maximum length of a Link header with more than the next page. Each target repeats the parameters, and proxies answer 502 if a
+ * response's head is too long: nginx, unless it's told otherwise, beyond 4 KiB.
+ */
+const MAX_LINK_LENGTH = 2_048;
 
 /** The requested rows and how they were requested; only pages by number and by cursor get links. */
 export interface Paging {
@@ -56,24 +59,24 @@ export function linkHeader(
   paging: Paging,
   parameters: Query,
   order: readonly Order[],
-  { total, next }: Pick<ListPage<unknown>, 'total' | 'next'>,
+  { total, next: position }: Pick<ListPage<unknown>, 'total' | 'next'>,
 ): string | undefined {
   const { page: selected, numbered } = paging;
-  const byCursor = next === undefined ? undefined : cursorLink(selected, parameters, writeCursor(next, order));
+  const byCursor = position === undefined ? undefined : cursorLink(selected, parameters, writeCursor(position, order));
   if (numbered === undefined) return byCursor;
   const { page, limit } = numbered;
   const last = limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
-  const links = [
-    ...(page < last && byCursor === undefined ? [['next', page + 1] as const] : []),
-    ...(page > 1 ? [['prev', Math.min(page - 1, last)] as const] : []),
-    ['first', 1] as const,
-    ['last', last] as const,
+  const toPage = (number: number, relation: string) => link(parameters, '_page', String(number), relation);
+  const next = byCursor ?? (page < last ? toPage(page + 1, 'next') : undefined);
+  const others = [
+    ...(page > 1 ? [toPage(Math.min(page - 1, last), 'prev')] : []),
+    toPage(1, 'first'),
+    toPage(last, 'last'),
   ];
-  let header = byCursor ?? '';
-  for (const [relation, number] of links) {
-    const more = link(parameters, '_page', String(number), relation);
-    if (header === '') header = more;
-    else if (header.length + more.length < MAX_LINK_LENGTH) header += `, ${more}`;
+  let header = next;
+  for (const other of others) {
+    const longer = header === undefined ? other : `${header}, ${other}`;
+    if (longer.length <= MAX_LINK_LENGTH) header = longer;
   }
   return header;
 }
