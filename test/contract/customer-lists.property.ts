@@ -31,7 +31,19 @@ const typed = fc
     maxLength: 3,
   })
   .map((words) => words.join(' '));
-const number = fc.constantFrom(0, 1, -1, 0.1, 10, 1e21, 2 ** 53, -1e-7, 1_767_323_045_678);
+const number = fc.constantFrom(
+  0,
+  1,
+  -1,
+  0.1,
+  0.1 + 0.2 - 0.3,
+  Number.MIN_VALUE,
+  10,
+  1e21,
+  2 ** 53,
+  -1e-7,
+  1_767_323_045_678,
+);
 const state = fc.constantFrom('active', 'Active', 'lead', 'on hold', 'ß', '10');
 /** Addresses, some with the same key, which isn't always the folded address. */
 const ADDRESSES = [

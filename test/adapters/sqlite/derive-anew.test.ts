@@ -18,6 +18,7 @@ const DERIVED_OTHERWISE = `
   UPDATE customers SET name_folded = 'x' || key, phone_folded = NULL;
   UPDATE customer_texts SET text = 'xyz';
   UPDATE customer_columns SET value = 'x', exact = coalesce(exact, value) WHERE rank = 3;
+  UPDATE customer_columns SET value = 0 WHERE rank = 2;
   UPDATE customer_cells SET status_folded = 'x';
   INSERT INTO counted_filters (digest, criteria, registered) VALUES ('x', '{}', 0);
   UPDATE storage_state SET value = '1' WHERE name = 'derived';
@@ -31,7 +32,7 @@ describe('what an older version derived on SQLite', () => {
     file = join(folder, 'castellan.db');
     const store = await openSqliteStore({ file });
     await store.transact(({ users }) => users.insert(aUser({ firstName: 'Łukasz' }), null));
-    const fields = { name: 'Strauß', phone: '030 / 12-34', city: 'Łódź' };
+    const fields = { name: 'Strauß', phone: '030 / 12-34', city: 'Łódź', rest: 0.1 + 0.2 - 0.3 };
     const changes = Array.from({ length: CUSTOMERS }, (_, at) =>
       decideCreation(`id-${String(at).padStart(4, '0')}`, aPatch(fields), made()),
     );

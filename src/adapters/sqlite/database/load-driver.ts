@@ -14,7 +14,7 @@ export function loadDriver(): Promise<SqliteDriver> {
 async function chooseDriver(): Promise<SqliteDriver> {
   const builtIn = loadBuiltIn();
   if (builtIn !== undefined && isSafe(versionOf(builtIn))) return builtIn;
-  return withWholeTexts(await import('@photostructure/sqlite'));
+  return withExactValues(await import('@photostructure/sqlite'));
 }
 
 /** Loads the built-in module and suppresses only the warning that it's experimental. */
@@ -51,45 +51,83 @@ function isSafe(version: string): boolean {
 }
 
 /**
- * Works around a driver that truncates strings at NUL: bound to it, `a\0b` would match a stored `a`. Stored text never
- * contains NUL, so such strings are bound as bytes, which equal no text and are rejected by STRICT tables.
+ * Works around what the packaged driver changes in bound values.
+ * - It truncates strings at NUL: bound to it, `a\0b` would match a stored `a`. Stored text never contains NUL, so such strings are
+ *   bound as bytes, which equal no text and are rejected by STRICT tables.
+ * - It binds positive numbers below 2^-52 as 0. They are bound 2^1074 times as large, and the statement divides them.
  */
-function withWholeTexts({ DatabaseSync }: SqliteDriver): SqliteDriver {
-  class WholeTextDatabase extends DatabaseSync {
+function withExactValues({ DatabaseSync }: SqliteDriver): SqliteDriver {
+  class ExactDatabase extends DatabaseSync {
     override prepare(sql: string): SqliteStatement {
-      return new WholeTextStatement(super.prepare(sql));
+      return new ExactStatement(super.prepare(sql), sql, (other) => super.prepare(other));
     }
   }
-  return { DatabaseSync: WholeTextDatabase satisfies new (file: string) => SqliteDatabase };
+  return { DatabaseSync: ExactDatabase satisfies new (file: string) => SqliteDatabase };
 }
 
-class WholeTextStatement implements SqliteStatement {
-  constructor(private readonly statement: SqliteStatement) {}
+class ExactStatement implements SqliteStatement {
+  /** The one used last, so that a bulk write compiles one. */
+  #dividing: { readonly sql: string; readonly statement: SqliteStatement } | undefined;
+
+  constructor(
+    private readonly statement: SqliteStatement,
+    private readonly sql: string,
+    private readonly prepare: (sql: string) => SqliteStatement,
+  ) {}
 
   run(...values: SqliteValue[]) {
-    return this.statement.run(...bound(values));
+    return this.#for(values).run(...bound(values));
   }
 
   get(...values: SqliteValue[]) {
-    return this.statement.get(...bound(values));
+    return this.#for(values).get(...bound(values));
   }
 
   all(...values: SqliteValue[]) {
-    return this.statement.all(...bound(values));
+    return this.#for(values).all(...bound(values));
   }
 
   iterate(...values: SqliteValue[]) {
-    return this.statement.iterate(...bound(values));
+    return this.#for(values).iterate(...bound(values));
+  }
+
+  #for(values: readonly SqliteValue[]): SqliteStatement {
+    if (!values.some(isTiny)) return this.statement;
+    const sql = dividing(this.sql, values);
+    if (this.#dividing?.sql !== sql) this.#dividing = { sql, statement: this.prepare(sql) };
+    return this.#dividing.statement;
   }
 }
 
-/** Returns the same list unless a string would be truncated. Runs for every bound value. */
+/** A parameter, `?` or `?3`; what is in quotes or a comment is none. */
+const PARAMETER = /'[^']*'|"[^"]*"|--.*|\?(\d*)/g;
+/** 2^537, twice: 2^1074 is no number. All three are exact. */
+const DIVIDED = ` / ${2 ** 537} / ${2 ** 537}`;
+
+function dividing(sql: string, values: readonly SqliteValue[]): string {
+  let largest = 0;
+  return sql.replaceAll(PARAMETER, (text, digits: string | undefined) => {
+    if (digits === undefined) return text;
+    const number = digits === '' ? largest + 1 : Number(digits);
+    largest = Math.max(largest, number);
+    return isTiny(values[number - 1]) ? `(?${number}${DIVIDED})` : `?${number}`;
+  });
+}
+
+/** Returns the same list unless a value would be changed. Runs for every bound value. */
 function bound(values: readonly SqliteValue[]): readonly SqliteValue[] {
-  for (const value of values)
-    if (isTruncated(value)) return values.map((one) => (isTruncated(one) ? Buffer.from(one) : one));
-  return values;
+  return values.some((value) => isTruncated(value) || isTiny(value)) ? values.map(exact) : values;
+}
+
+function exact(value: SqliteValue): SqliteValue {
+  if (isTruncated(value)) return Buffer.from(value);
+  return isTiny(value) ? value * 2 ** 537 * 2 ** 537 : value;
 }
 
 function isTruncated(value: SqliteValue): value is string {
   return typeof value === 'string' && value.includes('\0');
+}
+
+function isTiny(value: SqliteValue | undefined): value is number {
+  return typeof value === 'number' && value > 0 && value < Number.EPSILON;
 }

@@ -1,4 +1,6 @@
 import { customerJson } from '../../../application/customers/customer-record.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import { typeRank } from '../../../domain/lists/compare.js';
 import { fold } from '../../../domain/text/fold.js';
 import { buildTrigramIndex } from '../customers/build-trigram-index.js';
 import {
@@ -21,7 +23,7 @@ type StoredRow = CustomerRow &
 interface OwnColumnRow {
   readonly customer: number;
   readonly name: string;
-  readonly value: string;
+  readonly value: string | number;
   readonly exact: string | null;
 }
 
@@ -31,7 +33,7 @@ interface StatusRoleRow {
 }
 
 /**
- * Folds the customers' sort keys, searched texts and own columns, and writes their JSON where it has other fields now. The index of
+ * Folds the customers' sort keys, searched texts and own columns, corrects tiny numbers that a driver stored as 0, and writes their JSON where it has other fields now. The index of
  * trigrams is built afterwards.
  */
 export const FOLD_CUSTOMERS: SqliteStep = {
@@ -42,8 +44,9 @@ export const FOLD_CUSTOMERS: SqliteStep = {
     const rows = selectCustomers(database, after);
     const last = rows.at(-1);
     if (last === undefined) return { rows: 0, next: undefined };
-    writeRows(database, rows);
-    foldOwnColumns(database, after, last.key);
+    const customers = new Map(rows.map((row) => [row.key, customerOf(row)]));
+    writeRows(database, rows, customers);
+    deriveOwnColumns(database, after, customers);
     return { rows: rows.length, next: rows.length < PORTION ? undefined : last.key };
   },
 };
@@ -92,12 +95,14 @@ function selectCustomers(database: SqliteDatabase, after: number): StoredRow[] {
   return select.all(after) as StoredRow[];
 }
 
-function writeRows(database: SqliteDatabase, rows: readonly StoredRow[]): void {
+type CustomersByKey = ReadonlyMap<number, Customer>;
+
+function writeRows(database: SqliteDatabase, rows: readonly StoredRow[], customers: CustomersByKey): void {
   const updateText = database.prepare('UPDATE customer_texts SET text = ? WHERE customer = ?');
   const updateRecord = database.prepare('UPDATE customer_records SET record = ? WHERE customer = ?');
   const updates = new Map<string, SqliteStatement>();
   for (const row of rows) {
-    const customer = customerOf(row);
+    const customer = customers.get(row.key)!;
     const folded = foldedValues(customer);
     // Only what differs: SQLite rewrites the indexes of every column that a statement names.
     const changed = FOLDED_COLUMNS.flatMap((name, index) => (row[name] === folded[index] ? [] : [index]));
@@ -114,15 +119,18 @@ function writeRows(database: SqliteDatabase, rows: readonly StoredRow[]): void {
   }
 }
 
-function foldOwnColumns(database: SqliteDatabase, after: number, last: number): void {
+function deriveOwnColumns(database: SqliteDatabase, after: number, customers: CustomersByKey): void {
   const rows = database
     .prepare(
-      'SELECT customer, name, value, exact FROM customer_columns WHERE customer > ? AND customer <= ? AND rank = 3',
+      `SELECT customer, name, value, exact FROM customer_columns WHERE customer > ? AND customer <= ?
+       AND (rank = ${typeRank('')} OR (rank = ${typeRank(0)} AND value = 0))`,
     )
-    .all(after, last) as OwnColumnRow[];
+    .all(after, [...customers.keys()].at(-1)!) as OwnColumnRow[];
   const update = database.prepare('UPDATE customer_columns SET value = ?, exact = ? WHERE customer = ? AND name = ?');
   for (const { customer, name, value, exact } of rows) {
-    const [, folded, different] = columnValues(exact ?? value);
-    if (folded !== value || different !== exact) update.run(folded, different, customer, name);
+    const own = customers.get(customer)?.ownColumns.get(name);
+    if (own === undefined) continue;
+    const [, derived, different] = columnValues(own);
+    if (derived !== value || different !== exact) update.run(derived, different, customer, name);
   }
 }
