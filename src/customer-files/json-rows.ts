@@ -1,3 +1,4 @@
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../domain/text/json-syntax.js';
 import { decode } from './decode.js';
 import type { Recognised } from './recognise-encoding.js';
 import { BROKEN_ROW_KEPT, MAX_ROW_LENGTH, NOT_READ_ON, UnreadableFile, type Bytes } from './unreadable-file.js';
@@ -167,10 +168,4 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-const QUOTE = 0x22;
 const COMMA = 0x2c;
-const OPEN_LIST = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
