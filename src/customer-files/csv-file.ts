@@ -100,6 +100,6 @@ async function requireNames(batches: AsyncIterable<readonly CsvRow[]>, headers: 
   }
 }
 
-export function hasValue({ cells }: Pick<CsvRow, 'cells'>): boolean {
+function hasValue({ cells }: Pick<CsvRow, 'cells'>): boolean {
   return cells.some((cell) => cell.trim() !== '');
 }

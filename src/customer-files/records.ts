@@ -1,6 +1,5 @@
 import { isUnsafeInteger, UNSAFE_INTEGER } from '../domain/numbers/unsafe-integer.js';
-import { headerOf, type Column } from './column.js';
-import { hasValue } from './csv-file.js';
+import { headerOf, REJECT_COLUMNS, type Column } from './column.js';
 import type { CsvRow } from './csv-rows.js';
 import type { JsonRow } from './json-rows.js';
 import { namesSaidTwice } from './names-said-twice.js';
@@ -34,7 +33,9 @@ export function recordOfCells(
 ): SourceRow {
   const cells = options.rawCells ? written : written.map(unguardCell);
   const asRead = () => JSON.stringify(originalOf(cells, { headers, columns, options }));
-  if (!hasValue({ cells })) return { number, line, fields: {}, isEmpty: true, asRead };
+  if (cells.every((cell, index) => isBlank(cell) || REJECT_COLUMNS.includes(headers[index]!))) {
+    return { number, line, fields: {}, isEmpty: true, asRead };
+  }
   if (torn !== undefined) {
     // As text, so that it's rejected again until it's mended.
     return { number, line, fields: {}, problem: breaks ?? TORN, isEmpty: false, asRead: () => JSON.stringify(torn) };

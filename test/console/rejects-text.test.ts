@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { build } from 'esbuild';
+import { readColumn } from '../../src/customer-files/column.js';
+import { collect, inPieces, READER } from '../support/customer-file-readers.js';
 import { ROOT } from '../support/root.js';
 
 /** What the console's import page reads and saves. */
@@ -49,6 +51,38 @@ describe("the console's files of rejected rows", () => {
     expect(once.text.split('\n')).to.deep.equal([line(1, rows[0]!), line(2, '"{\\"name\\":"'), line(3, '[1]')]);
     const twice = await rejectsOf(once.text, null);
     expect(twice).to.deep.equal({ text: once.text, headers: ['name', 'big'] });
+  });
+
+  it('have rows of several lines as they were, so that each is a row of its own once the quote is mended', async () => {
+    const torn = 'B-1,"Broken,Acme,Berlin\r\nB-2,Next,Acme,Oslo\r\nB-3,"ok",Acme,Paris';
+    const source = await page.readFile(
+      new File([`external_id,name,company,city\r\n${torn}\r\nB-4\r\n`], 'a.csv'),
+      undefined,
+    );
+    const mapping = source.headers.map((header) => ({ header, field: header, type: 'text' }));
+    const rejected = [0, 1].map((index) => ({ index, errors: { row: index === 0 ? 'is torn' : '=is short' } }));
+    const { text } = page.rejectsText(source, mapping, { rejected, externalId: 'external_id' });
+    expect(text).to.equal(
+      '\ufeffexternal_id,name,company,city,#row,#problem\r\n' +
+        `,,,,1,row is torn\r\n${torn}\r\nB-4,,,,2,row =is short\r\n`,
+    );
+    const read = async (saved: string) => {
+      const pieces = inPieces(Buffer.from(saved));
+      const file = await READER.openCsv(pieces, await READER.recogniseEncoding(pieces));
+      const { headers } = file;
+      const columns = headers.map((header) => (header.startsWith('#') ? undefined : readColumn(header)));
+      const options = { decimal: '.', dates: 'iso', rawCells: false } as const;
+      return (await collect(file.rows())).map((row) => READER.recordOfCells(row, { headers, columns, options }));
+    };
+    const unmended = await read(text);
+    expect(unmended.map(({ isEmpty, problem }) => isEmpty || problem !== undefined)).to.deep.equal([true, true, false]);
+    const mended = await read(text.replace('"Broken', 'Broken'));
+    expect(mended.filter(({ isEmpty }) => !isEmpty).map(({ fields }) => ({ ...fields }))).to.deep.equal([
+      { external_id: 'B-1', name: 'Broken', company: 'Acme', city: 'Berlin' },
+      { external_id: 'B-2', name: 'Next', company: 'Acme', city: 'Oslo' },
+      { external_id: 'B-3', name: 'ok', company: 'Acme', city: 'Paris' },
+      { external_id: 'B-4' },
+    ]);
   });
 
   it('have the external id of every record, so that none becomes a new customer unmended', async () => {

@@ -33,21 +33,31 @@ export function rejectsText(
   return { name: `${name}.rejects.ndjson`, type: 'application/x-ndjson', text: lines.join('') };
 }
 
+/**
+ * What is said of a row comes after its cells. What is said of one that may be several rows stands in a row before it, because
+ * nothing may be added to any of its lines.
+ */
 function tableOf(
   { rows, delimiter }: TableFile,
   mapping: readonly ColumnMapping[],
   rejected: readonly Rejected[],
 ): string {
-  const columns = mapping.map(({ header, field, type }) => (field === '' ? header : headerOf({ name: field, type })));
+  const kept = mapping.flatMap(({ header }, index) => (REJECT_COLUMNS.includes(header) ? [] : [index]));
+  const columns = kept.map((index) => {
+    const { header, field, type } = mapping[index]!;
+    return field === '' ? header : headerOf({ name: field, type });
+  });
   const lines = rejected.map(({ index, errors }) => {
     const { number, cells, torn } = rows[index]!;
     const problem = Object.entries(errors)
       .map(([field, message]) => `${field} ${message}`)
       .join('; ');
-    const own = torn ?? csvText([cells.map((cell) => guardCell(unguardCell(cell)))], true, delimiter).trimEnd();
-    return `${csvText([[String(number), problem]], false, delimiter).trimEnd()}${delimiter}${own}\r\n`;
+    const own = kept.map((at) => (torn === undefined ? (cells[at] ?? '') : ''));
+    const surplus = torn === undefined ? cells.slice(mapping.length) : [];
+    const row = [...own, String(number), problem, ...surplus].map((cell) => guardCell(unguardCell(cell)));
+    return csvText([row], true, delimiter) + (torn === undefined ? '' : `${torn}\r\n`);
   });
-  return BYTE_ORDER_MARK + csvText([[...REJECT_COLUMNS, ...columns]], true, delimiter) + lines.join('');
+  return BYTE_ORDER_MARK + csvText([[...columns, ...REJECT_COLUMNS]], true, delimiter) + lines.join('');
 }
 
 /** The row as it was. A record that lacks the external id gets an empty one: without the column, it would be a new customer. */
