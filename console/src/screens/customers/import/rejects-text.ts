@@ -34,8 +34,8 @@ export function rejectsText(
 }
 
 /**
- * What is said of a row comes after its cells. What is said of one that may be several rows stands in a row before it, because
- * nothing may be added to any of its lines.
+ * What is said of a row comes before its cells. Nothing may be added to one that may be several rows: if there is such a one, what is
+ * said comes after the cells, and what is said of it stands in a row before it.
  */
 function tableOf(
   { rows, delimiter }: TableFile,
@@ -47,6 +47,8 @@ function tableOf(
     const { header, field, type } = mapping[index]!;
     return field === '' ? header : headerOf({ name: field, type });
   });
+  const isAfter = rejected.some(({ index }) => rows[index]!.torn !== undefined);
+  const beside = (said: readonly string[], own: readonly string[]) => (isAfter ? [...own, ...said] : [...said, ...own]);
   const lines = rejected.map(({ index, errors }) => {
     const { number, cells, torn } = rows[index]!;
     const problem = Object.entries(errors)
@@ -54,10 +56,10 @@ function tableOf(
       .join('; ');
     const own = kept.map((at) => (torn === undefined ? (cells[at] ?? '') : ''));
     const surplus = torn === undefined ? cells.slice(mapping.length) : [];
-    const row = [...own, String(number), problem, ...surplus].map((cell) => guardCell(unguardCell(cell)));
+    const row = [...beside([String(number), problem], own), ...surplus].map((cell) => guardCell(unguardCell(cell)));
     return csvText([row], true, delimiter) + (torn === undefined ? '' : `${torn}\r\n`);
   });
-  return BYTE_ORDER_MARK + csvText([[...columns, ...REJECT_COLUMNS]], true, delimiter) + lines.join('');
+  return BYTE_ORDER_MARK + csvText([beside(REJECT_COLUMNS, columns)], true, delimiter) + lines.join('');
 }
 
 /** The row as it was. A record that lacks the external id gets an empty one: without the column, it would be a new customer. */
