@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sha256 } from '../../src/adapters/security/sha256.js';
@@ -96,5 +96,46 @@ describe('a disk that cannot be written', function () {
       );
     }
     expect(readdirSync(data)).to.deep.equal(before);
+  });
+
+  it('keeps the customers imported before it was full, and says so', async () => {
+    const file = join(elsewhere, 'many.csv');
+    const rows = Array.from({ length: 20_000 }, (_, row) => `${row},Name ${row},${'x'.repeat(500)}`);
+    writeFileSync(file, ['external_id,name,notes', ...rows, ''].join('\n'));
+    // An import into an empty store is all or nothing.
+    const first = join(elsewhere, 'first.csv');
+    writeFileSync(first, 'external_id,name\nfirst,First\n');
+    expect(await runCastellan(data, `import customers ${first}`)).to.include({ code: 0 });
+    const { code, stdout, stderr } = await runCastellan(data, `import customers ${file}`);
+    expect(code).to.equal(1);
+    expect(stderr).to.include('Nothing more can be written').and.to.include('What is counted above is saved');
+    const imported = Number(/imported ([\d,]+),/.exec(stdout)![1]!.replaceAll(',', ''));
+    expect(imported).to.be.within(1, 19_999);
+    const found = await runCastellan(data, 'export customers - --format ndjson');
+    expect(found.stdout.trim().split('\n')).to.have.length(imported + 1);
+  });
+
+  it('is no reason to say that a file has no rows', async () => {
+    const file = join(elsewhere, 'one.csv');
+    writeFileSync(file, 'external_id,name\n1,One\n');
+    disk.makeReadOnly();
+    const { code, stdout } = await runCastellan(data, `import customers ${file}`);
+    expect(code).to.equal(1);
+    expect(stdout).not.to.include('has no rows');
+  });
+
+  it('is named when rejected rows are missing there', async () => {
+    const file = join(elsewhere, 'nameless.csv');
+    writeFileSync(file, `external_id,email\n${'1,x\n'.repeat(5_000)}`);
+    const rejects = join(disk.folder, 'rejects.ndjson');
+    disk.fill();
+    const { code, stderr } = await runCastellan(
+      join(elsewhere, 'data'),
+      `import customers ${file} --rejects ${rejects}`,
+    );
+    expect(code).to.equal(1);
+    expect(stderr)
+      .to.include(`"${rejects}" can't be written (ENOSPC`)
+      .and.to.include('Rejected rows are missing there');
   });
 });

@@ -5,6 +5,7 @@ import type { ImportCustomers } from '../../../application/customers/import/impo
 import type { Clock } from '../../../application/ports/clock.js';
 import type { CustomerReader } from '../../../application/ports/customer-store.js';
 import { UnreadableFile, whileReadable } from '../../../customer-files/unreadable-file.js';
+import { StorageFull } from '../../../domain/domain-error.js';
 import { nearest } from '../../../domain/text/nearest.js';
 import { CommandError, UsageError } from '../command-error.js';
 import type { Command } from '../command.js';
@@ -125,18 +126,27 @@ async function importAll(job: Job, { stdout, stderr }: Streams): Promise<ExitCod
   const progress = new Progress(stderr, clock);
   const isBulk = await importer.begin(externalId);
   const run = new ImportRun({ importer, externalId, rejects, signal, onBatch: showing(progress, job) });
-  try {
-    await run.take(job.rows());
-  } finally {
-    const isKept = await importer
-      .finish((done, total) => progress.show('indexes', done, total))
-      .finally(() => progress.end());
-    await rejects.close();
-    const circumstances = { isBulk, isInterrupted: signal.aborted, rejects, seconds: secondsSince(began, job) };
-    if (isKept) say(stdout, ...importSummary(run, circumstances));
-    else say(stdout, 'Customers: nothing was imported. The store is as it was.');
-  }
+  const failure = await run.take(job.rows()).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  const isKept = await importer
+    .finish((done, total) => progress.show('indexes', done, total))
+    .finally(() => progress.end());
+  await rejects.close();
+  const circumstances = { isBulk, isInterrupted: signal.aborted, rejects, seconds: secondsSince(began, job) };
+  if (isKept) say(stdout, ...importSummary(run, circumstances));
+  else say(stdout, 'Customers: nothing was imported. The store is as it was.');
+  if (failure !== undefined) throw isKept && run.rows > 0 ? ofTheRest(failure.error) : failure.error;
   return exitCodeOf(run, job);
+}
+
+/** What is said of the batch that failed isn't true of those before it. */
+function ofTheRest(error: unknown): unknown {
+  if (!(error instanceof StorageFull)) return error;
+  return new CommandError(
+    'Nothing more can be written: the storage is full or read-only. What is counted above is saved; the rest of the file is not.',
+  );
 }
 
 /** Says what an import would do. */

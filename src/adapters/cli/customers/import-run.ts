@@ -24,6 +24,8 @@ export class ImportRun {
   empty = 0;
   /** Rejected rows whose only error is the missing external id. */
   unnamed = 0;
+  /** Whether the whole file was read and written. */
+  isOver = false;
   #batch: SourceRow[] = [];
   /** Settles as the last batch that was handed over. The next one is read and prepared meanwhile. */
   #writing: Promise<void> = Promise.resolve();
@@ -47,6 +49,8 @@ export class ImportRun {
       }
       // After an interruption, the last row may be incomplete.
       if (!signal.aborted) await this.#write();
+      await this.#writing;
+      this.isOver = !signal.aborted;
     } catch (error) {
       // The rows before a fatal error in the file are valid.
       if (error instanceof UnreadableFile) await this.#write();

@@ -25,7 +25,7 @@ export function importSummary(
   const read = isDry ? 'Interrupted:' : 'Interrupted: the rows counted here are saved;';
   return [
     `Customers: ${written}, ${others} (${speed}, ${mode}).`,
-    ...(run.rows === run.empty && !isInterrupted ? [`  The file has no ${run.empty === 0 ? 'rows' : 'values'}.`] : []),
+    ...(run.rows === run.empty && run.isOver ? [`  The file has no ${run.empty === 0 ? 'rows' : 'values'}.`] : []),
     ...(run.rejected > 0 ? describeRejects(run, rejects) : []),
     ...(run.unnamed > 0 ? adviceForUnnamed(run.unnamed) : []),
     ...(isInterrupted ? [`  ${read} the rest of the file was not read.`] : []),

@@ -77,7 +77,11 @@ export class RejectsFile {
     const lines = this.#lines;
     this.#lines = '';
     this.#isEmpty = false;
-    await this.place.file.writeFile(lines);
+    await this.place.file.writeFile(lines).catch((error: unknown) => {
+      throw new CommandError(
+        `${cannotWrite(this.place.path, error).message} Rejected rows are missing there: --dry-run with --rejects PATH writes them all.`,
+      );
+    });
   }
 
   /** Closes the file. May be called again. */
