@@ -1,5 +1,5 @@
 /** Every kind of change that must take effect on all instances. Used by instances. */
-import { askOnce, type Answer, type Connection } from '../harness/connection.js';
+import { askPatiently, patiently, type Answer, type Connection } from '../harness/connection.js';
 import { register, signIn, type Account } from '../harness/accounts.js';
 
 /** An instance: its URL, and an open connection. */
@@ -22,9 +22,9 @@ export type EffectKind = (on: Instance, other: Instance) => Promise<Effect>;
 
 /** Every kind of change that must take effect everywhere, each with its own users and records. */
 export async function effectKinds(url: string, token: string): Promise<Readonly<Record<string, EffectKind>>> {
-  const post = async (path: string, body: object) => idOf(await askOnce(url, 'POST', path, { token, body }), 201);
+  const post = async (path: string, body: object) => idOf(await askPatiently(url, 'POST', path, { token, body }), 201);
   const find = async (path: string, key: string) => {
-    const { body } = await askOnce(url, 'GET', path, { token });
+    const { body } = await askPatiently(url, 'GET', path, { token });
     return (JSON.parse(body) as { id: string; key: string }[]).find((record) => record.key === key)!.id;
   };
   const holder = async (name: string) => {
@@ -82,9 +82,9 @@ export async function effectKinds(url: string, token: string): Promise<Readonly<
       return {
         act: () => on.connection.ask('PUT', `/features/${featureId}`, { token, body: { enabled } }),
         isSeen: async () => {
-          const { status, body } = await other.connection.ask('GET', `/features/${featureId}`, { token });
-          if (status !== 200) throw new Error(`The other instance answered ${status}: ${body}`);
-          return (JSON.parse(body) as { enabled: boolean }).enabled === enabled;
+          const answer = await other.connection.ask('GET', `/features/${featureId}`, { token });
+          const isAnswered = oneOf(answer, 404, 200) === true;
+          return isAnswered && (JSON.parse(answer.body) as { enabled: boolean }).enabled === enabled;
         },
       };
     },
@@ -92,21 +92,22 @@ export async function effectKinds(url: string, token: string): Promise<Readonly<
 }
 
 async function requireSignedIn({ connection }: Instance, account: Account): Promise<Account> {
-  const { status } = await connection.ask('GET', '/users/me', account);
+  const { status } = await patiently(() => connection.ask('GET', '/users/me', account));
   if (status !== 200) throw new Error(`The other instance answered ${status} to a new session.`);
   return account;
 }
 
 async function isOut({ connection }: Instance, { token }: Account): Promise<boolean> {
-  return oneOf(await connection.ask('GET', '/users/me', { token }), 200, 401);
+  return oneOf(await connection.ask('GET', '/users/me', { token }), 200, 401) === true;
 }
 
-async function mayRead({ connection }: Instance, { token }: Account): Promise<boolean> {
+async function mayRead({ connection }: Instance, { token }: Account): Promise<boolean | undefined> {
   return oneOf(await connection.ask('GET', '/customers?_limit=1', { token }), 403, 200);
 }
 
-/** True for the second of the two expected statuses; throws for any other. */
-function oneOf({ status, body }: Answer, first: number, second: number): boolean {
+/** True for the second of the two expected statuses, undefined for 503, which shows neither; throws for any other. */
+function oneOf({ status, body }: Answer, first: number, second: number): boolean | undefined {
+  if (status === 503) return undefined;
   if (status !== first && status !== second) throw new Error(`The other instance answered ${status}: ${body}`);
   return status === second;
 }

@@ -34,7 +34,7 @@ export class ElectionTraffic {
     const made = [];
     for (let one = 0; one < each; one++) {
       const url = this.urls[one % 2]!;
-      const account = await register(url, `elector-${one}@example.com`, askPatiently);
+      const account = await register(url, `elector-${one}@example.com`);
       made.push({ url, account, customer: await this.#createCustomer(url, one) });
     }
     for (const { url, account, customer } of made) {

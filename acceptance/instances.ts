@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../harness/accounts.js';
-import { Connection } from '../harness/connection.js';
+import { Connection, patiently } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
 import { quantile } from '../harness/statistics.js';
@@ -88,7 +88,7 @@ async function testEffects(
 
 /** Milliseconds from the acknowledgement until the other instance shows the change. */
 async function seenAfter({ act, isSeen }: Effect): Promise<number> {
-  const { status, body } = await act();
+  const { status, body } = await patiently(act);
   if (status !== 200) throw new Error(`The change answered ${status}: ${body}`);
   const acknowledged = performance.now();
   for (;;) {

@@ -1,6 +1,6 @@
 /** Every kind of write that takes something away from a signed-in person. Used by propagation, mongo-faults and random-faults. */
 import { signIn, type Account } from '../harness/accounts.js';
-import { askOnce, type Answer, type Connection } from '../harness/connection.js';
+import { askOnce, askPatiently, type Answer, type Connection } from '../harness/connection.js';
 import { currentSession, prepareCodes } from './authenticator.js';
 
 /** A write and the request that it takes away. */
@@ -22,7 +22,7 @@ export async function lossKinds(url: string, suffix = ''): Promise<Readonly<Reco
   const { token } = await signIn(url);
   const put = (path: string, body: object) => askOnce(url, 'PUT', path, { token, body });
   const post = async (path: string, body: object) => {
-    const { status, body: text } = await askOnce(url, 'POST', path, { token, body });
+    const { status, body: text } = await askPatiently(url, 'POST', path, { token, body });
     if (status !== 201) throw new Error(`Preparing answered ${status}: ${text}`);
     return (JSON.parse(text) as { id: string }).id;
   };
@@ -37,7 +37,7 @@ export async function lossKinds(url: string, suffix = ''): Promise<Readonly<Reco
     connection.ask('GET', '/customers?_limit=1', { token: account.token });
   const program = async (name: string): Promise<{ readonly id: string; readonly account: Loss['account'] }> => {
     const role = await post('/roles', { name, abilities: { customer: { read: true, create: true } } });
-    const { status, body } = await askOnce(url, 'POST', '/tokens', { token, body: { name, roles: [role] } });
+    const { status, body } = await askPatiently(url, 'POST', '/tokens', { token, body: { name, roles: [role] } });
     if (status !== 201) throw new Error(`Preparing answered ${status}: ${body}`);
     const made = JSON.parse(body) as { id: string; token: string };
     return { id: made.id, account: made };

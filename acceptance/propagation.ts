@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../harness/accounts.js';
-import { askOnce, Connection, type Answer } from '../harness/connection.js';
+import { askOnce, Connection, patiently, type Answer } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
 import { startServiceProcess, type ServiceProcess } from '../harness/service-process.js';
@@ -72,7 +72,7 @@ async function testBound({ report, storage, other, kinds }: Stage, rounds: numbe
       const loss = await served(other, prepare);
       // The other process reads the log at its own times: the writes must not be in step with them.
       await sleep((round * 37) % 250);
-      done(await loss.act(''));
+      done(await patiently(() => loss.act('')));
       const acknowledged = performance.now();
       while (!isRefused(await loss.ask(other))) {
         if (performance.now() - acknowledged > 5 * BOUND_MS) break;

@@ -1,5 +1,5 @@
-/** Accounts of a running service: registering and signing in. */
-import { askOnce, type Answer } from './connection.js';
+/** Accounts of a running service: registering and signing in, which tests only prepare with. */
+import { askPatiently, type Answer } from './connection.js';
 import { ADMIN } from './service-process.js';
 
 /** A signed-in user. */
@@ -10,15 +10,14 @@ export interface Account {
   readonly token: string;
 }
 
-/** `ask` is `askPatiently` where a test only prepares. */
-export async function register(url: string, email: string, ask = askOnce): Promise<Account> {
+export async function register(url: string, email: string): Promise<Account> {
   const password = `password of ${email}`;
   const body = { email, password, first_name: 'Ada', last_name: 'Lovelace' };
-  return accountOf(await ask(url, 'POST', '/register', { body }), 201, password);
+  return accountOf(await askPatiently(url, 'POST', '/register', { body }), 201, password);
 }
 
 export async function signIn(url: string, { email, password } = ADMIN): Promise<Account> {
-  return accountOf(await askOnce(url, 'POST', '/login', { body: { email, password } }), 200, password);
+  return accountOf(await askPatiently(url, 'POST', '/login', { body: { email, password } }), 200, password);
 }
 
 function accountOf({ status, body }: Answer, expected: number, password: string): Account {

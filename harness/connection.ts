@@ -130,12 +130,17 @@ export async function askOnce(url: string, method: string, path: string, ask: As
   }
 }
 
-/** The same, sent again while a busy service answers 503 and says that nothing was changed. For what a test only prepares. */
-export async function askPatiently(url: string, method: string, path: string, ask: Ask = {}): Promise<Answer> {
+/** Sends a request again while a busy service answers 503 and says that nothing was changed. For what a test only prepares. */
+export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
   for (let time = 1; ; time += 1) {
-    const answer = await askOnce(url, method, path, ask);
+    const answer = await ask();
     const isUnchanged = answer.status === 503 && !answer.body.includes('"outcome_unknown"');
     if (!isUnchanged || time === MAX_TIMES) return answer;
     await sleep(AGAIN_MS);
   }
+}
+
+/** `askOnce`, patiently. */
+export function askPatiently(url: string, method: string, path: string, ask: Ask = {}): Promise<Answer> {
+  return patiently(() => askOnce(url, method, path, ask));
 }
