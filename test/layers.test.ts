@@ -145,8 +145,6 @@ function cruise(tree: string): Promise<Cruise> {
 
 describe('the layer check', function () {
   // Reads every file; machines that run several suites at once take their time.
-  this.timeout(60_000);
-
   let root: string;
 
   before(async () => {

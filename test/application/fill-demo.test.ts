@@ -90,8 +90,7 @@ for (const kind of STORE_KINDS) {
     let instance: Instance;
     let opened: Awaited<ReturnType<typeof kind.open>> | undefined;
     let done: Awaited<ReturnType<typeof fill>>;
-    before(async function () {
-      this.timeout(60_000);
+    before(async () => {
       opened = await kind.open();
       instance = await aSeededInstance({ store: opened.store });
       done = await fill(instance);

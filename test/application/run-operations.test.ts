@@ -329,7 +329,7 @@ describe('operations', () => {
     const failed = { state: 'failed', error: 'overloaded', done: 500, lease: null, update: null };
     expect(await store.operations.find(id)).to.include(failed);
     expect(await countOf(store, 'won')).to.equal(500);
-  }).timeout(10_000);
+  });
 
   it('begin the fifteen minutes anew after a search that succeeds', async () => {
     const clock = new FixedClock();
@@ -389,7 +389,7 @@ describe('operations', () => {
     }
     const halves = await Promise.all(ids.map((id) => store.operations.find(id)));
     for (const half of halves) expect(half).to.include({ state: 'running', done: 1_000 });
-  }).timeout(30_000);
+  });
 
   it('are removed seven days after their end', async () => {
     const store = new MemoryStore();

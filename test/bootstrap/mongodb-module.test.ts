@@ -13,8 +13,6 @@ import { rejectionOf } from '../support/rejection.js';
 import { describeOn } from '../support/storages.js';
 
 describeOn('mongodb', 'opening MongoDB', function () {
-  this.timeout(20_000);
-
   it('leaves no token key in a database that this release refuses', async () => {
     const { uri, remove } = await aMongoUri();
     const own = await connectMongo(uri);

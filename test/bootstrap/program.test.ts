@@ -37,8 +37,6 @@ async function portOf(child: Program): Promise<number> {
 }
 
 describe('the program castellan', function () {
-  this.timeout(30_000);
-
   it('is the service without arguments, and says in lines of JSON, at any level, that it is ready and has stopped', async () => {
     const child = spawnProgram([], { LOG_LEVEL: 'silent', REGISTRATON: 'closed', PASSWORD_SIGN_IN: 'administrators' });
     const said = await untilReady(child);

@@ -17,9 +17,7 @@ const CALLER = 'b7ad6b7169203331';
 const METRICS_TOKEN = 'a-token-for-the-metrics';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('tracing', function () {
-  this.timeout(60_000);
-
+describe('tracing', () => {
   describe('with a collector', () => {
     const collector = new Collector();
     let service: SpawnedService;

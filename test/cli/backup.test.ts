@@ -19,8 +19,7 @@ async function alterFirstChange(file: string): Promise<void> {
   closeDatabase(database);
 }
 
-describe('castellan backup and restore', function () {
-  this.timeout(30_000);
+describe('castellan backup and restore', () => {
   let service: TestService;
   let folder: string;
   beforeEach(async () => {

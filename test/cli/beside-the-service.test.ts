@@ -136,7 +136,7 @@ describe('castellan beside a running service', () => {
       expect(stdout).to.equal(`${EMAIL} has a new password, and all their sessions have ended.\n`);
       passTheBound(service);
       await service.signIn(EMAIL, 'pässword from stdin');
-    })).timeout(20_000);
+    }));
 
   const refused: readonly (readonly [name: string, stdin: string, code: number, words: string])[] = [
     ['too short', 'eleven-long\n', 1, 'password: needs at least 12 characters'],

@@ -19,7 +19,6 @@ function at(path: string): Place {
 const LINE = /^(\S+) +([\d,]+) {2}([0-9a-f]{64}) {2}yes$/;
 
 describe('castellan copy', function () {
-  this.timeout(30_000);
   let service: TestService;
   let folder: string;
   beforeEach(async () => {
@@ -241,8 +240,7 @@ describe('castellan copy', function () {
   });
 });
 
-describeOn('mongodb', 'castellan copy to MongoDB and back', function () {
-  this.timeout(60_000);
+describeOn('mongodb', 'castellan copy to MongoDB and back', () => {
   let [source, database, back]: (Place | undefined)[] = [];
   beforeEach(async () => {
     [source, database, back] = [await aPlace('sqlite'), await aPlace('mongodb'), await aPlace('sqlite')];

@@ -9,7 +9,6 @@ const WRITTEN =
 const PERSON = /^ {4}(\S+@example\.com) +(\S{20}) {2}(\w+)$/gm;
 
 describe('castellan demo', function () {
-  this.timeout(60_000);
   let folder: string;
   beforeEach(() => (folder = temporaryFolder()));
   afterEach(() => {

@@ -136,7 +136,7 @@ describe('castellan log export', () => {
       left.child.stdout.destroy();
       await writer.role('Unread', 'customer.read');
       expect(await without).to.deep.equal([0, null]);
-    })).timeout(20_000);
+    }));
 });
 
 describe('ExportLog', () => {

@@ -11,7 +11,6 @@ import { SmallDisk } from '../support/small-disk.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('a disk that cannot be written', function () {
-  this.timeout(30_000);
   let disk: SmallDisk;
   let data: string;
   let elsewhere: string;

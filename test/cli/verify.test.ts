@@ -29,8 +29,7 @@ function updateOf(id: string, record: string): string {
   return `UPDATE authority_records SET record = ${record} WHERE id = '${id}'`;
 }
 
-describe('castellan verify', function () {
-  this.timeout(60_000);
+describe('castellan verify', () => {
   let folder: string;
   let copies = 0;
 

@@ -48,8 +48,7 @@ interface Manifest {
   readonly exports: Readonly<Record<'.', Readonly<Record<'types' | 'default', string>>>>;
 }
 
-describe('the client packages, packed and installed elsewhere', function () {
-  this.timeout(120_000);
+describe('the client packages, packed and installed elsewhere', () => {
   let folder: string;
   let types: TypeChecker;
 

@@ -24,8 +24,7 @@ const entriesOf = (snapshot: AuditSnapshot) => all<StoredEntry>(snapshot.entries
 const usersOf = (snapshot: AuditSnapshot) => all<AuditedUser>(snapshot.users());
 
 export function auditSuite(current: () => Store): void {
-  describe('audit', function () {
-    this.timeout(30_000);
+  describe('audit', () => {
     const addFeature = (id: string) =>
       current().transact((transaction) => appendEntry(transaction, aFeatureCreated(id)));
 

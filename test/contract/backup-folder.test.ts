@@ -16,8 +16,7 @@ const FOLDERS: Readonly<Record<string, () => BackupFolder>> = {
 };
 
 for (const [kind, create] of Object.entries(FOLDERS)) {
-  describe(`BackupFolder (${kind})`, function () {
-    this.timeout(20_000);
+  describe(`BackupFolder (${kind})`, () => {
     let folder: BackupFolder;
     beforeEach(() => {
       parent = temporaryFolder();

@@ -26,7 +26,6 @@ const recording =
     transaction.record(ids.map((id) => creation(id, { ref: id })));
 
 describe('filling an empty SQLite store', function () {
-  this.timeout(20_000);
   let folder: string;
   let store: SqliteStore;
   let name: string;

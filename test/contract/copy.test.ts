@@ -47,9 +47,7 @@ async function keptFrom(place: CopyPlace): Promise<RowStorage> {
 }
 
 for (const from of COPY_KINDS) {
-  describeOn(from.name, `contract of dumps: ${from.name}`, function () {
-    this.timeout(20_000);
-
+  describeOn(from.name, `contract of dumps: ${from.name}`, () => {
     it('contains everything once, and nothing of sessions', () =>
       withPlaces([from], async (place) => {
         const store = await filled(place);
@@ -126,9 +124,7 @@ for (const from of COPY_KINDS) {
       }));
   });
 
-  describeOn(from.name, `contract of restorations: ${from.name}`, function () {
-    this.timeout(20_000);
-
+  describeOn(from.name, `contract of restorations: ${from.name}`, () => {
     const begun = async (place: CopyPlace): Promise<Restoration> => {
       const restoration = await place.restore.begin();
       await restoration.write('users', [{ user: aUser(), passwordHash: 'hash' }]);
@@ -157,7 +153,7 @@ for (const from of COPY_KINDS) {
           .to.match(/interrupted/)
           .and.to.match(/starts over/);
         expect((await rejectionOf(place.openDump())).message).to.equal(broken);
-      })).timeout(30_000);
+      }));
 
     it('starts over after an interruption', () =>
       withPlaces([from, from], async (place, target) => {
@@ -172,9 +168,7 @@ for (const from of COPY_KINDS) {
   });
 
   for (const to of COPY_KINDS) {
-    describeOn([from.name, to.name], `a copy from ${from.name} to ${to.name}`, function () {
-      this.timeout(30_000);
-
+    describeOn([from.name, to.name], `a copy from ${from.name} to ${to.name}`, () => {
       it('is equal in every collection, by digests independent of the storage, and keeps working', () =>
         withPlaces([from, to], async (place, target) => {
           const store = await filled(place);

@@ -28,7 +28,6 @@ const EDGES: Readonly<Record<string, readonly (readonly (number | string)[])[]>>
 
 export function customerListsSuite(current: () => Store): void {
   describe('lists of customers', function () {
-    this.timeout(120_000);
     const shown = ({ records, total, next }: ListPage<Customer>) =>
       JSON.stringify({ ids: records.map(({ id }) => id), total, next });
 

@@ -11,9 +11,7 @@ import { runs } from '../support/full-counts.js';
 const FILTERS = 25;
 
 export function explainFiltersSuite(current: () => Store): void {
-  describe('explained filters', function () {
-    this.timeout(120_000);
-
+  describe('explained filters', () => {
     it('say "member" for exactly the customers that the list holds, and then all clauses have passed', () =>
       fc.assert(
         fc.asyncProperty(

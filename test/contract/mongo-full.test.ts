@@ -9,8 +9,7 @@ import { aDatabase } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
 import { describeOn } from '../support/storages.js';
 
-describeOn('mongodb', 'a MongoDB that refuses writes', function () {
-  this.timeout(20_000);
+describeOn('mongodb', 'a MongoDB that refuses writes', () => {
   let connection: MongoConnection;
   let remove: () => Promise<void>;
   const refuse = (refused: boolean) =>

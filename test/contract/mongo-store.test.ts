@@ -20,7 +20,6 @@ import { TIMEOUT_FACTOR } from '../support/timeout-factor.js';
 type AnyCall = (...input: unknown[]) => Promise<unknown>;
 
 describeOn('mongodb', 'MongoStore', function () {
-  this.timeout(20_000);
   let connection: MongoConnection;
   let remove: () => Promise<void>;
   beforeEach(async () => {

@@ -15,8 +15,6 @@ import { TIMEOUT_FACTOR } from '../support/timeout-factor.js';
 
 // These tests wait for the adapter's time limits, so they run only when MongoDB is requested.
 describeOnRequest('mongodb', 'MongoStore in trouble', function () {
-  this.timeout(20_000);
-
   describe('a commit whose answer is lost', () => {
     let client: MongoClient;
     let name: string;

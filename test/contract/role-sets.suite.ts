@@ -40,7 +40,6 @@ function seededBelow(seed: number): (limit: number) => number {
 export function roleSetsSuite(current: () => Store): void {
   describe('role sets', function () {
     // Walks hundreds of lists, which takes long beside other suites on MongoDB.
-    this.timeout(120_000);
     const counts = (...roleIds: string[]) => current().transact(({ users }) => countsOf(users, ...roleIds));
     const write = (run: (users: Users) => Promise<unknown>) => current().transact(({ users }) => run(users));
     const insert = (...people: User[]) =>

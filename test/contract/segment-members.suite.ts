@@ -29,8 +29,7 @@ const SEATED_LEADS = only(eq('status', 'lead'), { field: 'name', operator: 'ne',
 const ANNS: Criteria = { filters: [], search: [['ann']] };
 
 export function segmentMembersSuite(current: () => Store): void {
-  describe('members of segments', function () {
-    this.timeout(120_000);
+  describe('members of segments', () => {
     const customers = () => current().customers;
     const members = () => retryWhileCounting(current().segmentMembers);
     const resolved = async (...wanted: Criteria[]) =>

@@ -183,8 +183,7 @@ describe('SqliteStore', () => {
     await store.close();
   });
 
-  it('moves a long WAL into the database file on a worker thread', async function () {
-    this.timeout(20_000);
+  it('moves a long WAL into the database file on a worker thread', async () => {
     const warnings: string[] = [];
     const store = await openSqliteStore({ file, onWarning: (message) => warnings.push(message) });
     const name = 'x'.repeat(100_000);

@@ -93,8 +93,6 @@ async function run(blocks: readonly string[], surroundings: Surroundings): Promi
 /** The commands of pages run as they stand, on a service with what the pages say that there is. */
 describe('the documented commands', function () {
   // Some twenty programs, one after the other.
-  this.timeout(180_000);
-
   describe('with jq', () => {
     before(function () {
       if (JQ !== undefined) return;

@@ -86,8 +86,7 @@ describe('the programs of "How do I …"', () => {
   let call: Call;
   let programs: Programs;
 
-  before(async function () {
-    this.timeout(20_000);
+  before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'castellan-integrate-'));
     const settings = { PUBLIC_URL: ISSUER, ASSERTION_AUDIENCES: `${BILLING},https://other.example.com` };
     [programs, service] = await Promise.all([load(folder), TestService.start('memory', settings)]);

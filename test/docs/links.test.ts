@@ -48,8 +48,7 @@ describe('the documents', () => {
 
   describe('in the package', () => {
     let packed: ReadonlySet<string>;
-    before(function () {
-      this.timeout(60_000);
+    before(() => {
       const files = packedFiles();
       const folders = files.flatMap((path) => [dirname(path), dirname(dirname(path))]);
       packed = new Set([...files, ...folders]);

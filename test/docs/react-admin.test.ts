@@ -58,8 +58,7 @@ describe('the documented react-admin app', () => {
   let client: CastellanClient;
   const page = { pagination: { page: 1, perPage: 2 }, sort: { field: 'name', order: 'DESC' as const } };
 
-  before(async function () {
-    this.timeout(20_000);
+  before(async () => {
     Object.assign(globalThis, { localStorage: storage });
     service = await TestService.start('memory');
     folder = mkdtempSync(join(tmpdir(), 'castellan-react-admin-'));

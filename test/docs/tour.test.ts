@@ -41,8 +41,7 @@ function asAtATerminal(line: string): string {
   return ready === null ? `  ${msg}` : `${ready[1]!}\n  ${ready[2]!}`;
 }
 
-describe('the tour of the README', function () {
-  this.timeout(60_000);
+describe('the tour of the README', () => {
   let folder: string;
   let service: ChildProcessByStdio<null, Readable, Readable>;
   let password = '';

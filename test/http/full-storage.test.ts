@@ -37,9 +37,7 @@ async function blockWrites(mongoUri: string): Promise<() => Promise<void>> {
 }
 
 for (const [storage, what, refuse] of WAYS) {
-  describeOnRequest(storage, `readiness with ${what} (${storage})`, function () {
-    this.timeout(20_000);
-
+  describeOnRequest(storage, `readiness with ${what} (${storage})`, () => {
     it('is 503 storage_full from the first failed write until a write succeeds', async () => {
       const place = await aPlace(storage);
       const service = await TestService.start(storage, {}, { place });

@@ -20,7 +20,7 @@ interface Round {
 
 for (const storage of DURABLE_STORAGES) {
   describe(`two instances on one store (${storage})`, function () {
-    this.timeout(20_000 + ROUNDS * 2_000);
+    this.timeout(180_000 + ROUNDS * 2_000);
     let place: Place;
     let one: TestService;
     let two: TestService;

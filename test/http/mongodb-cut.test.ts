@@ -3,8 +3,7 @@ import { aPlace, expectProblem, TestService, type Place, type Reply } from '../s
 import { describeOnRequest } from '../support/storages.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
-describeOnRequest('mongodb', 'a service without a connection to MongoDB', function () {
-  this.timeout(30_000);
+describeOnRequest('mongodb', 'a service without a connection to MongoDB', () => {
   let place: Place;
   let proxy: TcpProxy;
   let service: TestService;

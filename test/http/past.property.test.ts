@@ -108,8 +108,7 @@ onEachStorage('the past', {}, (service) => {
     expect(JOBS.filter((job) => job === SnapshotAuthority)).to.have.length(1);
   });
 
-  it(`is what it was when it was the present (CASTELLAN_SEED=${SEED})`, async function () {
-    this.timeout(180_000);
+  it(`is what it was when it was the present (CASTELLAN_SEED=${SEED})`, async () => {
     const random = new Random(SEED);
     const admin = await Caller.administrator(service());
     const organisation = new RandomOrganisation(admin, random);

@@ -8,7 +8,7 @@ const ROUNDS = Number(process.env['CASTELLAN_ROUNDS'] ?? 3);
 
 for (const storage of DURABLE_STORAGES) {
   describe(`in force on two instances (${storage})`, function () {
-    this.timeout(20_000 + ROUNDS * 4_000);
+    this.timeout(180_000 + ROUNDS * 4_000);
     let place: Place;
     let one: TestService;
     let two: TestService;

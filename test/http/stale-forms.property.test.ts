@@ -185,8 +185,7 @@ async function three(service: TestService): Promise<Caller[]> {
 onEachStorage('edits of three users', {}, (service) => {
   let run = 0;
   for (const subject of SUBJECTS) {
-    it(`undo nothing in ${subject.path} unintentionally`, async function () {
-      this.timeout(30_000);
+    it(`undo nothing in ${subject.path} unintentionally`, async () => {
       const people = await three(service());
       await fc.assert(
         fc.asyncProperty(stepsOf(subject), async (steps) => {

@@ -9,8 +9,7 @@ import { ROOT } from '../support/root.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 // A clone without any package, as after `npm ci --omit=dev` without those that build.
-describe('npm start', function () {
-  this.timeout(30_000);
+describe('npm start', () => {
   let folder: string;
   beforeEach(() => {
     folder = temporaryFolder();

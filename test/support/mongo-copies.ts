@@ -19,8 +19,7 @@ export interface CopyTarget {
 
 /** Declares tests of copies into MongoDB. */
 export function describeCopies(title: string, tests: (target: CopyTarget) => void): void {
-  describeOn('mongodb', title, function () {
-    this.timeout(20_000);
+  describeOn('mongodb', title, () => {
     let database: Awaited<ReturnType<typeof aDatabase>>;
     const start = async () => {
       database = await aDatabase();

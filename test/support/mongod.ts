@@ -62,8 +62,7 @@ async function empty(database: Db): Promise<void> {
   for (const { name } of indexes.filter(isOnDemand)) await customers?.dropIndex(name!);
 }
 
-after(async function () {
-  this.timeout(20_000);
+after(async () => {
   const connection = await shared;
   for (const name of made) await connection?.client.db(name).dropDatabase();
   await connection?.client.close();

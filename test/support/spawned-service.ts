@@ -69,7 +69,7 @@ export class SpawnedService {
     if (this.child.exitCode !== null) return this.child.exitCode;
     const closed = once(this.child, 'close') as Promise<[number | null]>;
     this.child.kill('SIGTERM');
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), 15_000);
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), 60_000);
     const [code] = await closed;
     clearTimeout(timer);
     return code ?? -1;

@@ -9,8 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const FIRST = '2026-01-01T00-00-00.000Z';
 const SECOND = '2026-01-02T00-00-00.000Z';
 
-describe('FileBackupFolder', function () {
-  this.timeout(20_000);
+describe('FileBackupFolder', () => {
   let path: string;
   let parent: string;
   let data: string;

@@ -16,8 +16,7 @@ const MANY = 1_100;
 const A_WORK = 275;
 
 /** What verification finds in a database that someone has edited with a tool. */
-describeOn('mongodb', 'derived data of customers on MongoDB, verified', function () {
-  this.timeout(60_000);
+describeOn('mongodb', 'derived data of customers on MongoDB, verified', () => {
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'] | undefined;
   let collections: AMongoStore['collections'];

@@ -5,8 +5,7 @@ import { add } from '../../support/builders-customers.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { describeOn } from '../../support/storages.js';
 
-describeOn('mongodb', 'counts of own columns on MongoDB', function () {
-  this.timeout(20_000);
+describeOn('mongodb', 'counts of own columns on MongoDB', () => {
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];
   let collections: AMongoStore['collections'];

@@ -7,8 +7,7 @@ import { describeOn } from '../../support/storages.js';
 
 const CUSTOMERS = 50_000;
 
-describeOn('mongodb', 'a sample of customers on MongoDB', function () {
-  this.timeout(60_000);
+describeOn('mongodb', 'a sample of customers on MongoDB', () => {
   let made: AMongoStore;
   let sample: CustomerSample;
   before(async () => {

@@ -25,7 +25,6 @@ const MANY = 2_500;
 const A_WORK = 250;
 
 describeOn('mongodb', 'customers on MongoDB', function () {
-  this.timeout(60_000);
   let connection: AMongoStore['connection'];
   let collections: AMongoStore['collections'];
   let remove: AMongoStore['remove'];

@@ -55,8 +55,7 @@ const deepQueries: fc.Arbitrary<ListQuery> = fc
     }),
   );
 
-describeOn('mongodb', 'pages far down a list on MongoDB', function () {
-  this.timeout(60_000);
+describeOn('mongodb', 'pages far down a list on MongoDB', () => {
   let mongo: AMongoStore;
   let customers: CustomerStore;
   beforeEach(async () => {

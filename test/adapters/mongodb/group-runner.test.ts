@@ -25,9 +25,7 @@ function group(callbacks: readonly string[]) {
 const conflict = () =>
   new MongoServerError({ message: 'on demand', code: 112, errorLabels: ['TransientTransactionError'] });
 
-describe('GroupRunner', function () {
-  this.timeout(10_000);
-
+describe('GroupRunner', () => {
   describe('with a condition of the commit', () => {
     /** Runs a group whose first commit has an unknown outcome, after which the condition no longer holds. */
     async function run(holds: boolean[]) {

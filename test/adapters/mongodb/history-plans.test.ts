@@ -6,8 +6,7 @@ import { describeOn } from '../../support/storages.js';
 const USERS = 60;
 
 /** What the server's profiler reports. */
-describeOn('mongodb', 'query plans of the past on MongoDB', function () {
-  this.timeout(20_000);
+describeOn('mongodb', 'query plans of the past on MongoDB', () => {
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];
   let store: AMongoStore['store'];

@@ -23,8 +23,7 @@ const status: Filter = { field: 'status', operator: 'eq', values: ['lead', 'acti
 const inOrder = (field: string, descending: boolean) => [field, 'id'].map((one) => ({ field: one, descending }));
 const slice = (start: number, limit: number) => ({ kind: 'slice', start, limit }) as const;
 
-describeOn('mongodb', 'lists found before on MongoDB', function () {
-  this.timeout(60_000);
+describeOn('mongodb', 'lists found before on MongoDB', () => {
   let store: AMongoStore['store'];
   let other: AMongoStore['store'];
   let remove: AMongoStore['remove'];

@@ -8,8 +8,7 @@ import { describeOn } from '../../support/storages.js';
 const UNICODE = 'Ada@münchen.de';
 const ENCODED = 'ada@xn--mnchen-3ya.de';
 
-describeOn('mongodb', 'the keys of addresses of an older release on MongoDB', function () {
-  this.timeout(60_000);
+describeOn('mongodb', 'the keys of addresses of an older release on MongoDB', () => {
   let place: AMongoStore;
 
   before(async () => {

@@ -50,7 +50,6 @@ async function expectSame(place: Place, whole: Place): Promise<void> {
 
 for (const release of FIXTURE_RELEASES) {
   describeOn('mongodb', `an upgrade of ${release} on MongoDB`, function () {
-    this.timeout(120_000);
     const places: Place[] = [];
     const aCopy = async () => {
       const place = await new ReleaseFixture(release, 'mongodb').copy();

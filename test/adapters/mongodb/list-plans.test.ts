@@ -12,8 +12,7 @@ const NEWEST: ListQuery = {
 };
 
 /** What the server's profiler reports. */
-describeOn('mongodb', 'query plans of lists of users and changes on MongoDB', function () {
-  this.timeout(20_000);
+describeOn('mongodb', 'query plans of lists of users and changes on MongoDB', () => {
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];
   let store: AMongoStore['store'];

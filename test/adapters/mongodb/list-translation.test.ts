@@ -47,8 +47,7 @@ function documentOf(record: Thing): ThingDocument {
   };
 }
 
-describeOn('mongodb', 'lists on MongoDB', function () {
-  this.timeout(60_000);
+describeOn('mongodb', 'lists on MongoDB', () => {
   let client: MongoClient;
   let collection: Collection<ThingDocument>;
   let remove: (() => Promise<void>) | undefined;

@@ -35,7 +35,6 @@ describe('connectMongo', () => {
   }
 
   it("suggests that the set's name may differ from the address", async function () {
-    this.timeout(30_000);
     const systemBinary = findBinary();
     if (systemBinary === undefined) {
       Object.assign(this, { skipReason: 'there is no mongod to start' });
@@ -56,7 +55,6 @@ describe('connectMongo', () => {
   });
 
   it('refuses a standalone server and says what to do', async function () {
-    this.timeout(20_000);
     const systemBinary = findBinary();
     if (systemBinary === undefined) {
       Object.assign(this, { skipReason: 'there is no mongod to start' });

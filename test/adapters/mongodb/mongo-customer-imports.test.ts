@@ -10,10 +10,9 @@ import { aDatabase } from '../../support/mongod.js';
 import { describeOn } from '../../support/storages.js';
 
 /** Less than the tests' time limit. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
-describeOn('mongodb', 'imports on MongoDB', function () {
-  this.timeout(20_000);
+describeOn('mongodb', 'imports on MongoDB', () => {
   let connection: MongoConnection;
   let collections: MongoCollections;
   let store: MongoStore;

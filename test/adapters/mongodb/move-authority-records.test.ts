@@ -14,8 +14,7 @@ import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { authorityOf, entriesOfManyRecords } from '../../support/many-records.js';
 import { describeOn } from '../../support/storages.js';
 
-describeOn('mongodb', 'records of the authority that a release kept in a collection for each kind', function () {
-  this.timeout(20_000);
+describeOn('mongodb', 'records of the authority that a release kept in a collection for each kind', () => {
   let place: AMongoStore;
   const { records } = authorityOf(entriesOfManyRecords());
 

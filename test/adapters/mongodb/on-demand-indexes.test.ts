@@ -48,8 +48,7 @@ describe('the index on demand of criteria', () => {
   }
 });
 
-describeOn('mongodb', 'indexes that are made on demand on MongoDB', function () {
-  this.timeout(20_000);
+describeOn('mongodb', 'indexes that are made on demand on MongoDB', () => {
   let made: AMongoStore;
   let indexes: OnDemandIndexes;
   beforeEach(async () => {

@@ -12,8 +12,7 @@ import { describeOn } from '../../support/storages.js';
 const READERS = roleSetOf(['r1']).id;
 const NOBODY = roleSetOf([]).id;
 
-describeOn('mongodb', 'role sets on MongoDB', function () {
-  this.timeout(20_000);
+describeOn('mongodb', 'role sets on MongoDB', () => {
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];
   let collections: AMongoStore['collections'];

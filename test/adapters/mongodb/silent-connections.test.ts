@@ -6,8 +6,7 @@ import { rejectionOf } from '../../support/rejection.js';
 import { describeOnRequest } from '../../support/storages.js';
 
 // It waits for the adapter's time limits, so it runs only when MongoDB is requested.
-describeOnRequest('mongodb', 'SilentConnections', function () {
-  this.timeout(20_000);
+describeOnRequest('mongodb', 'SilentConnections', () => {
   let connection: MongoConnection;
   let remove: () => Promise<void>;
   beforeEach(async () => {

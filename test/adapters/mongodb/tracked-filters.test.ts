@@ -30,8 +30,7 @@ const LATE = equal('plan', 'late');
 const ANNS: Criteria = { filters: [], search: [['ann']] };
 const ELEVEN_MINUTES = 660_000;
 
-describeOn('mongodb', 'tracked filters on MongoDB', function () {
-  this.timeout(60_000);
+describeOn('mongodb', 'tracked filters on MongoDB', () => {
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];
   let collections: AMongoStore['collections'];

@@ -8,8 +8,7 @@ const HOUR = 3_600_000;
 const SEEN = 1_000 * HOUR + 7;
 const USE = ['has_passkey', 'second_factor', 'last_seen', 'invited_until'];
 
-describeOn('mongodb', 'the use of accounts on MongoDB', function () {
-  this.timeout(20_000);
+describeOn('mongodb', 'the use of accounts on MongoDB', () => {
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];
   let collections: AMongoStore['collections'];

@@ -30,8 +30,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 /** The last version before the records moved to one table. */
 const SEVERAL_TABLES = 27;
 
-describe('records of the authority that a release kept in a table for each kind', function () {
-  this.timeout(60_000);
+describe('records of the authority that a release kept in a table for each kind', () => {
   let folder: string;
   let file: string;
   let authority: Authority;
@@ -87,9 +86,7 @@ describe('records of the authority that a release kept in a table for each kind'
 });
 
 for (const release of FIXTURE_RELEASES) {
-  describe(`the upgrade of a SQLite store of release ${release}, killed after any statement`, function () {
-    this.timeout(60_000);
-
+  describe(`the upgrade of a SQLite store of release ${release}, killed after any statement`, () => {
     it('starts again and ends with the same store', async () => {
       const place = await new ReleaseFixture(release, 'sqlite').copy();
       try {

@@ -19,8 +19,7 @@ const ERASED = 'odd-7';
 const VALUES = ODD.filter(({ id }) => id !== ERASED).reduce((sum, { ownColumns }) => sum + ownColumns.size, 0);
 
 /** What verification finds in a store that someone has edited with a database tool. */
-describe('derived data of customers on SQLite, verified', function () {
-  this.timeout(60_000);
+describe('derived data of customers on SQLite, verified', () => {
   let folder: string;
   let file: string;
   let copies = 0;

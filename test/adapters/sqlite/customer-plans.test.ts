@@ -72,8 +72,7 @@ function meant(records: Iterable<Customer>, query: ListQuery) {
   return { totals: [total, total], ids: page.records.map(({ id }) => id), json: page.records.map(customerJson).join() };
 }
 
-describe('lists of customers on SQLite', function () {
-  this.timeout(120_000);
+describe('lists of customers on SQLite', () => {
   let folder: string;
   let file: string;
   let store: SqliteStore;

@@ -22,8 +22,7 @@ import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../suppo
 /** More than are ever read on the main thread without an index. */
 const MANY = 2_500;
 
-describe('customers on SQLite', function () {
-  this.timeout(60_000);
+describe('customers on SQLite', () => {
   let folder: string;
   let file: string;
   beforeEach(() => {

@@ -17,8 +17,7 @@ const MARKER = 'Wj0xQ-ERASED-7fk';
 /** Made of characters no other text contains, so the trigram index holds it in one piece. */
 const TRIGRAM = 'ⲁⲃⲅ';
 
-describe('erased values on SQLite', function () {
-  this.timeout(60_000);
+describe('erased values on SQLite', () => {
   let folder: string;
   beforeEach(() => {
     folder = temporaryFolder();

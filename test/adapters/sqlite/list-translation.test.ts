@@ -25,8 +25,7 @@ import {
 
 const WHOLE = { kind: 'slice', start: 0, limit: 1_000 } as const;
 
-describe('lists on SQLite', function () {
-  this.timeout(60_000);
+describe('lists on SQLite', () => {
   let folder: string;
   let database: SqliteDatabase;
   let lists: SqliteLists;

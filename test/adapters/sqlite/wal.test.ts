@@ -13,8 +13,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 import { aFeatureCreated, appendEntry } from '../../support/builders-store.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-describe('the WAL', function () {
-  this.timeout(60_000);
+describe('the WAL', () => {
   let folder: string;
   let file: string;
   beforeEach(() => {

@@ -35,8 +35,7 @@ function mapValues<V>(values: Readonly<Record<string, V>>, change: (value: V) =>
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }
 
-describe('the API document', function () {
-  this.timeout(60_000);
+describe('the API document', () => {
   let service: TestService;
   let text: string;
   let document: Document;
@@ -195,8 +194,7 @@ describe('the API document', function () {
   });
 });
 
-describe('the check against the API document', function () {
-  this.timeout(60_000);
+describe('the check against the API document', () => {
   let contract: Contract;
   const seen: Seen[] = [];
 

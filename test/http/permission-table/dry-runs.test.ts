@@ -141,8 +141,7 @@ const REFUSED = [
 ];
 
 for (const storage of STORAGES) {
-  describe(`the table of dry runs (${storage})`, function () {
-    this.timeout(60_000);
+  describe(`the table of dry runs (${storage})`, () => {
     let stage: Stage;
     before(async () => (stage = await Stage.open(storage)));
     after(() => stage.close());
@@ -186,8 +185,7 @@ for (const storage of STORAGES) {
   });
 }
 
-describe('the check of dry runs', function () {
-  this.timeout(60_000);
+describe('the check of dry runs', () => {
   let stage: Stage;
   before(async () => (stage = await Stage.open('memory')));
   after(() => stage.close());

@@ -42,8 +42,7 @@ const areaOf = ({ endpoint }: Row): string => /\/[^/]*/.exec(endpoint)![0];
 const AREAS = [...new Set(TABLE.filter(({ endpoint }) => !NOT_BUILT_YET.includes(endpoint)).map(areaOf))];
 
 for (const storage of TABLE_STORAGES) {
-  describe(`the table of required permissions (${storage})`, function () {
-    this.timeout(60_000);
+  describe(`the table of required permissions (${storage})`, () => {
     let stage: Stage;
     before(async () => (stage = await Stage.open(storage)));
     after(() => stage.close());
@@ -78,8 +77,7 @@ for (const storage of TABLE_STORAGES) {
   });
 }
 
-describe('the check of the table', function () {
-  this.timeout(60_000);
+describe('the check of the table', () => {
   let stage: Stage;
   before(async () => (stage = await Stage.open('memory')));
   after(() => stage.close());

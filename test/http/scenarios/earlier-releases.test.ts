@@ -16,8 +16,7 @@ const STORAGES = CONTRACT_STORAGES.filter((storage): storage is FixtureStorage =
 
 for (const release of FIXTURE_RELEASES) {
   for (const storage of STORAGES) {
-    describeOn(storage, `a store of release ${release} (${storage})`, function () {
-      this.timeout(20_000);
+    describeOn(storage, `a store of release ${release} (${storage})`, () => {
       const fixture = new ReleaseFixture(release, storage);
       const { live, ended, people, password } = fixture.facts;
       let place: Place;

@@ -317,5 +317,5 @@ describe('many features (memory)', () => {
       expect(await admin.list('?_sort=key')).to.have.length(1_000);
       const answer = await admin.call('POST', '/features', { body: { key: 'over', name: 'Over' } });
       expectProblem(answer, { status: 409, code: 'limit_reached' });
-    })).timeout(30_000);
+    }));
 });

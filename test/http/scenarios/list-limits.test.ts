@@ -52,7 +52,7 @@ onEachStorage('lists with queries as long as a URL may be', {}, (service) => {
         if (status !== 200 && status !== 400) wrong.push(`${name}: ${status} ${text}`);
       }
       expect(wrong).to.deep.equal([]);
-    }).timeout(60_000);
+    });
   }
 
   const letters = Array.from('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_');
@@ -79,7 +79,7 @@ onEachStorage('lists with queries as long as a URL may be', {}, (service) => {
       }
     }
     expect(wrong).to.deep.equal([]);
-  }).timeout(60_000);
+  });
 
   it('match exactly the records among thousands of values', async () => {
     const found = async (query: string) => (await desk.list(query)).length;

@@ -260,7 +260,7 @@ onEachStorage('sessions of users', {}, (service) => {
     expect((await ada.delete('/users/me/sessions')).status).to.equal(200);
     expect(await listOwn(service(), ada.token)).to.have.length(1);
     expect(await endings(service(), ada.id)).to.have.length(1_000);
-  }).timeout(60_000);
+  });
 
   it('stay secret: neither address nor browser is in the log', async () => {
     const token = await signIn(service(), ada, 'a-telling-browser');

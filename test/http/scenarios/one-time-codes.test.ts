@@ -282,9 +282,7 @@ describe('one-time codes while the storage fails', () => {
 });
 
 for (const storage of DURABLE_STORAGES) {
-  describe(`one-time codes between processes and keys (${storage})`, function () {
-    this.timeout(30_000);
-
+  describe(`one-time codes between processes and keys (${storage})`, () => {
     const keys = { old: 'the-old-token-key-of-thirty-two-bytes', next: 'the-next-token-key-of-thirty-two-bytes' };
 
     async function aPhoneOn(service: TestService, others: readonly TestService[] = []): Promise<Phone> {

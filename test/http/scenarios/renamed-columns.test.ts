@@ -16,8 +16,7 @@ import { CONTRACT_STORAGES, describeOn } from '../../support/storages.js';
 const ADDED = [{ name: 'made_up', since: 2 }, { name: 'plan', since: 2 }, { name: 'old', since: 1 }, { name: 'name' }];
 
 for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
-  describeOn(storage, `own columns that have the name of a new standard field (${storage})`, function () {
-    this.timeout(30_000);
+  describeOn(storage, `own columns that have the name of a new standard field (${storage})`, () => {
     let place: Place;
     const ids: string[] = [];
     let segment = '';

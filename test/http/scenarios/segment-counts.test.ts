@@ -122,5 +122,5 @@ onEachStorage('segment counts', {}, (service) => {
         },
       ),
       { numRuns: runs(10) },
-    )).timeout(120_000);
+    ));
 });

@@ -11,9 +11,7 @@ import { tokenIdOf } from '../../support/token-id.js';
 const PASSWORD = 'the-first-password';
 
 for (const storage of CONTRACT_STORAGES) {
-  describeOn(storage, `ids of sessions (${storage})`, function () {
-    this.timeout(20_000);
-
+  describeOn(storage, `ids of sessions (${storage})`, () => {
     it('are hashed in the log, in tickets, and wherever else they are shown or stored', () =>
       withService(
         storage,

@@ -30,7 +30,6 @@ onEachStorage('64 users who toggle 64 permissions of one role at once', {}, (ser
   });
 
   it('all succeed with whole records, If-Match and retries after 412', async function () {
-    this.timeout(60_000);
     const gun = new Gun(service().port);
     const { id } = await admin.role('Toggled with care');
     const tries = await Promise.all(

@@ -9,8 +9,7 @@ import { ADMIN, aPlace, TestService, type Place } from '../../support/service.js
 import { CONTRACT_STORAGES, describeOn } from '../../support/storages.js';
 
 for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
-  describeOn(storage, `images that an older release stored with BASE_PATH (${storage})`, function () {
-    this.timeout(20_000);
+  describeOn(storage, `images that an older release stored with BASE_PATH (${storage})`, () => {
     let place: Place;
     before(async () => {
       place = await aPlace(storage);

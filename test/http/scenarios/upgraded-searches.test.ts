@@ -11,7 +11,6 @@ import { CONTRACT_STORAGES, describeOn } from '../../support/storages.js';
 
 for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
   describeOn(storage, `searches that an older release stored in segments (${storage})`, function () {
-    this.timeout(20_000);
     let place: Place;
     before(async () => {
       place = await aPlace(storage);

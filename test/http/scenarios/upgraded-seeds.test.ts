@@ -23,8 +23,7 @@ interface Access {
 
 for (const release of FIXTURE_RELEASES) {
   for (const storage of STORAGES) {
-    describeOn(storage, `what a later release seeds into a store of ${release} (${storage})`, function () {
-      this.timeout(20_000);
+    describeOn(storage, `what a later release seeds into a store of ${release} (${storage})`, () => {
       const fixture = new ReleaseFixture(release, storage);
       const { live, people } = fixture.facts;
       const as = live.admin;
