@@ -86,8 +86,13 @@ export class Service {
     const { pendingTotals, maintenance, mailDelivery, operationRunner, webhookDelivery, deliverWebhooks, backups } =
       this.options;
     await seeding.run(onSeeded);
-    for (const [name, to] of await upgradeSegments.execute())
+    const { renamed, reread } = await upgradeSegments.execute();
+    for (const [name, to] of renamed)
       logger.warn(`${name} is a standard field now: your own column of this name is called ${to}`);
+    for (const { segment, filter, now } of reread)
+      logger.warn(
+        `The filter ${filter} of the segment ${JSON.stringify(segment)} ${now} since 0.3.0: look at who is in it`,
+      );
     const users = await resealCodes.execute();
     if (users > 0)
       logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);

@@ -1,11 +1,22 @@
 import type { RenamedColumns } from '../../domain/customers/rename-columns.js';
+import { NULL_SUFFIX } from '../../domain/lists/list-fields.js';
 import { decideUpgradedFilters } from '../../domain/segments/decide-segment.js';
+import { clausesOf } from '../../domain/segments/filter-clauses.js';
+import type { Segment } from '../../domain/segments/segment.js';
+import { fold } from '../../domain/text/fold.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 import type { OldSegments } from '../ports/old-segments.js';
 
 const ACTOR = { actorId: 'system:upgrade', requestId: null };
+
+export interface UpgradedSegments {
+  /** The own columns with new names that a customer or a segment has. */
+  readonly renamed: RenamedColumns;
+  /** Filters that can't mean what they did, and may find more customers than before. */
+  readonly reread: readonly { readonly segment: string; readonly filter: string; readonly now: string }[];
+}
 
 /**
  * Keeps the meaning of filters that an older release stored in segments: before 0.3.0, a search was one text, which is put into
@@ -20,14 +31,15 @@ export class UpgradeSegments {
     private readonly customers: Pick<CustomerReader, 'hasColumn'>,
   ) {}
 
-  /** Returns the own columns with new names that a customer or a segment has. */
-  async execute(): Promise<RenamedColumns> {
+  async execute(): Promise<UpgradedSegments> {
     const left = await this.oldSegments.find();
-    if (left === undefined) return new Map();
-    const { versions, renamed } = left;
+    if (left === undefined) return { renamed: new Map(), reread: [] };
+    const { versions, renamed, hasOldSearches } = left;
     const used = new Map<string, string>();
+    const reread: UpgradedSegments['reread'][number][] = [];
     for (const [name, to] of renamed) if (await this.customers.hasColumn(to)) used.set(name, to);
     for (const segment of this.projection.authority.records.segments.values()) {
+      if (hasOldSearches) reread.push(...(await this.#reread(segment)));
       if (decideUpgradedFilters(segment, left) === undefined) continue;
       for (const [name, to] of renamed) if (names(segment.filters.values.keys(), name)) used.set(name, to);
       await this.writer.write(ACTOR, async (transaction) => {
@@ -37,7 +49,22 @@ export class UpgradeSegments {
       });
     }
     await this.oldSegments.forget();
-    return used;
+    return { renamed: used, reread };
+  }
+
+  /** `_null` was the end of a name like any other before 0.3.0, and white space was as long as it was written. */
+  async #reread({ name, filters }: Segment): Promise<UpgradedSegments['reread']> {
+    const found: UpgradedSegments['reread'][number][] = [];
+    for (const { id, operator, field, wanted } of clausesOf(filters)) {
+      const now =
+        operator === 'null' && id.endsWith(NULL_SUFFIX) && (await this.customers.hasColumn(id))
+          ? `asks whether there is no ${field!}`
+          : (operator === 'search' || operator === 'like') && wanted.some((text) => fold(text) === ' ' && text !== ' ')
+            ? 'finds any white space'
+            : undefined;
+      if (now !== undefined) found.push({ segment: name, filter: id, now });
+    }
+    return found;
   }
 }
 

@@ -4,7 +4,8 @@ import { MongoClient, type Document } from 'mongodb';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { LEASE_MS, newOperation, type MatchingUpdate } from '../../../src/domain/operations/operation.js';
-import { aPatch } from '../../support/builders-customers.js';
+import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
+import { aPatch, made } from '../../support/builders-customers.js';
 import { Caller } from '../../support/caller.js';
 import { aPlace, TestService, type Place } from '../../support/service.js';
 import { CONTRACT_STORAGES, describeOn } from '../../support/storages.js';
@@ -44,6 +45,30 @@ for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
           const { json } = await admin.get('/changes?resource=segment&action=updated');
           expect(json, start).to.have.lengthOf(1).and.have.nested.property('[0].actor_id', 'system:upgrade');
         });
+      }
+    });
+
+    it('are named once in the log where they can find more than before', async () => {
+      const service = await TestService.start(storage, {}, { place });
+      const { customers } = await service.get(identifiers.store);
+      const change = decideCreation('had-null', aPatch({ name: 'Had null', score: 1 }), made());
+      const after = { ...change.after, ownColumns: new Map([...change.after.ownColumns, ['score_null', true]]) };
+      await customers.transact((transaction) => transaction.record([{ ...change, after }]));
+      const values = { q: ['  '], score_null: ['true'], company_like: [' '] };
+      const filters = { values, enabled: ['score_null', 'company_like'] };
+      const answer = await (await Caller.administrator(service)).post('/segments', { name: 'Wide', filters });
+      expect(answer.status, answer.text).to.equal(201);
+      await service.stop();
+      await makeOld(storage, place);
+      // The log goes on from start to start.
+      for (const start of ['first', 'second']) {
+        const later = await TestService.start(storage, {}, { place, log: 'info' });
+        const named = (await later.log()).matchAll(/The filter (\w+) of the segment \\"Wide\\"/g);
+        await later.stop();
+        expect(
+          Array.from(named, ([, id]) => id),
+          start,
+        ).to.deep.equal(['q', 'score_null']);
       }
     });
 
