@@ -414,6 +414,14 @@ describe('castellan import and export customers', () => {
     expect(ended.stderr).to.match(/^castellan: --q: [^\n]+12[^\n]*\.\n$/);
   });
 
+  it('refuses a search for nothing, which would export everybody: 64', async () => {
+    for (const q of ['', '  ']) {
+      const ended = await castellan(['export', 'customers', path('a.csv'), '--q', 'zoe', '--q', q]);
+      const stderr = 'castellan: --q: there is no text. Without --q, all customers are exported.\n';
+      expect(ended).to.deep.equal({ code: 64, stdout: '', stderr });
+    }
+  });
+
   for (const [filter, words] of Object.entries(wrongFilters)) {
     it(`refuses the filter "${filter}" and says what to write: 64`, async () => {
       const ended = await castellan(['export', 'customers', path('a.csv'), '--filter', filter]);

@@ -88,6 +88,8 @@ function readCriteria({ options }: Words): Criteria {
     parameters.set(name, [...(parameters.get(name) ?? []), text.slice(equals + 1)]);
   }
   const q = options['q'] as string[] | undefined;
+  if (q?.some((text) => text.trim() === '') === true)
+    throw new UsageError('--q: there is no text. Without --q, all customers are exported.');
   if (q !== undefined) parameters.set('q', q);
   try {
     return parseListCriteria(parameters, CUSTOMER_FIELDS);
