@@ -114,6 +114,19 @@ describe('a disk that cannot be written', function () {
     expect(found.stdout.trim().split('\n')).to.have.length(imported + 1);
   });
 
+  it('is named when an export does not fit, of which nothing is left', async () => {
+    const rows = Array.from({ length: 200 }, (_, row) => `${row},Name ${row},${'x'.repeat(500)}`);
+    writeFileSync(join(elsewhere, 'some.csv'), ['external_id,name,notes', ...rows, ''].join('\n'));
+    const full = join(elsewhere, 'data');
+    expect(await runCastellan(full, `import customers ${join(elsewhere, 'some.csv')}`)).to.include({ code: 0 });
+    disk.fill();
+    const file = join(disk.folder, 'all.csv');
+    const { code, stderr } = await runCastellan(full, `export customers ${file}`);
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/\ncastellan: "[^"\n]+all\.csv" can't be written \(ENOSPC[^\n]+\)\.\n$/);
+    expect(readdirSync(disk.folder).filter((name) => name.startsWith('all'))).to.deep.equal([]);
+  });
+
   it('is no reason to say that a file has no rows', async () => {
     const file = join(elsewhere, 'one.csv');
     writeFileSync(file, 'external_id,name\n1,One\n');

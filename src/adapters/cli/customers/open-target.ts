@@ -34,17 +34,19 @@ export async function openTarget(file: string, { stdout, force }: TargetOptions)
   if (occupant === 'stream') return openStream(file);
   if (occupant === 'file' && !force) throw isThereAlready(file, 'Name another file, or replace it with --force.');
   const partial = partialOf(file);
-  const handle = await open(partial, 'wx', 0o600).catch((error: unknown) => {
-    throw cannotWrite(file, error);
-  });
+  const refuse = (error: unknown) => {
+    throw error instanceof CommandError ? error : cannotWrite(file, error);
+  };
+  const handle = await open(partial, 'wx', 0o600).catch(refuse);
+  const publishWhole = async () => {
+    await handle.sync();
+    await handle.close();
+    await (force ? rename(partial, file) : publish(partial, file));
+  };
   return {
     replaces: occupant === 'file',
-    write: (text) => handle.appendFile(text),
-    keep: async () => {
-      await handle.sync();
-      await handle.close();
-      await (force ? rename(partial, file) : publish(partial, file));
-    },
+    write: (text) => handle.appendFile(text).catch(refuse),
+    keep: () => publishWhole().catch(refuse),
     discard: async () => {
       await handle.close();
       await rm(partial, { force: true });
