@@ -126,6 +126,13 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'customers: says that the filters of a damaged address filter nothing',
+    run: async ({ open }) => {
+      const page = await open('/customers?filter=%7B%22status%22%3A%5B%22lead');
+      await page.getByText('The filters in this address can’t be read: nothing is filtered.').waitFor();
+    },
+  },
+  {
     name: 'customers: filters by having no value, and by having one, of a field and of an own column',
     run: async (opened) => {
       await askService(opened, '/customers', { method: 'POST', body: { name: 'Without address', seats: 7 } });
@@ -178,12 +185,16 @@ export const scenarios: readonly Scenario[] = [
       await page.getByRole('combobox', { name: 'Column' }).fill('favourite_colour');
       await page.getByRole('button', { name: 'Add column' }).click();
       await page.getByLabel('Favourite colour', { exact: true }).fill('blue');
+      await page.getByRole('combobox', { name: 'Column' }).fill('favourite_dish');
+      await page.getByRole('combobox', { name: 'Column' }).press('Enter');
+      await page.getByLabel('Favourite dish', { exact: true }).fill('soup');
       await page.getByRole('button', { name: 'Save' }).click();
       const activity = page.getByRole('region', { name: 'Activity' });
       await activity.getByText('Created by First Administrator').waitFor();
       const [customer] = await askService<Customer[]>(opened, '/customers?name=Ada%20Example');
       equal(customer?.['seats'], 12);
       equal(customer['favourite_colour'], 'blue');
+      equal(customer['favourite_dish'], 'soup');
     },
   },
   {

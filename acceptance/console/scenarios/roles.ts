@@ -82,8 +82,15 @@ export const scenarios: readonly Scenario[] = [
       await (
         await signInTo(service, colleague)
       )('PUT', `/roles/${role.id}`, theirs);
-      await page.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+      // While somebody types, the bar says it, and nothing takes the keyboard.
+      await page.getByLabel('Description').press('End');
+      await page.keyboard.type(' Really');
+      await page.getByText('Somebody else changed this too: saving shows both values.').waitFor();
+      await page.keyboard.type('.');
+      equal(await page.getByLabel('Description').inputValue(), 'Mine. Really.');
+      equal(await dialog.count(), 0);
+      await page.getByRole('button', { name: 'Save' }).click();
       const row = (field: string) => dialog.getByRole('row', { name: new RegExp(`^${field}`) });
       await row('Description').getByRole('button', { name: 'Keep theirs' }).click();
       await row('Description').getByRole('button', { name: 'Keep mine' }).click();
@@ -93,7 +100,7 @@ export const scenarios: readonly Scenario[] = [
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText('In force everywhere after').waitFor();
       const after = await api<Role & { description: string }>('GET', `/roles/${role.id}`);
-      deepEqual([after.name, after.description], ['Contested by them', 'Mine.']);
+      deepEqual([after.name, after.description], ['Contested by them', 'Mine. Really.']);
     },
   },
   {

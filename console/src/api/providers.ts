@@ -56,7 +56,8 @@ function explaining(provider: CastellanDataProvider): CastellanDataProvider {
       try {
         return await call(...values);
       } catch (error) {
-        if (error instanceof ChangedMeanwhile) conflict.set(error);
+        // A dry run is made while somebody types: the dialog would take the keyboard. Saving shows it.
+        if (error instanceof ChangedMeanwhile && name !== 'dryRun') conflict.set(error);
         throw explain(error);
       }
     };

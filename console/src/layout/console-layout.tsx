@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { Layout } from 'react-admin';
+import { Layout, useNotify } from 'react-admin';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { SignInAgain } from '../session/sign-in-again.js';
 import { useAbout } from '../session/use-about.js';
@@ -14,6 +14,7 @@ import { UnavailableNotice } from './unavailable-notice.js';
 
 export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
   useNewPagesAtTop();
+  useDamagedFilterNotice();
   // Refusals say whom to ask.
   useAbout();
   return (
@@ -39,4 +40,23 @@ function useNewPagesAtTop(): void {
   useEffect(() => {
     if (how === NavigationType.Push) window.scrollTo(0, 0);
   }, [pathname, how]);
+}
+
+/** An address that was cut off, as mail programs do, lists everybody: react-admin leaves such filters out. */
+function useDamagedFilterNotice(): void {
+  const notify = useNotify();
+  const filter = new URLSearchParams(useLocation().search).get('filter');
+  const isDamaged = filter !== null && !isObjectAsJson(filter);
+  useEffect(() => {
+    if (isDamaged) notify('common.damaged_filter', { type: 'warning', autoHideDuration: null });
+  }, [isDamaged, notify]);
+}
+
+function isObjectAsJson(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Paper, Typography } from '@mui/material';
 import { SaveButton, useRecordContext, useResourceContext, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { changedFields } from 'castellan-react-admin';
+import { ChangedMeanwhile, changedFields } from 'castellan-react-admin';
 import { CopyFormAsCurl } from './copy-as-curl.js';
 import { countChanges } from './count-changes.js';
 import { EffectSummary } from './effect-summary.js';
@@ -54,7 +54,11 @@ export function EffectBar({ saved, toBody, buttons }: EffectBarProps) {
           tabIndex={0}
         >
           {count === 0 && <Typography color="textSecondary">{translate('effect.no_changes')}</Typography>}
-          {count > 0 && error !== null && <Alert severity="error">{errorText(error)}</Alert>}
+          {count > 0 && error !== null && (
+            <Alert severity="error">
+              {error instanceof ChangedMeanwhile ? translate('common.conflict.on_save') : errorText(error)}
+            </Alert>
+          )}
           {isAsking && <Typography color="textSecondary">{translate('effect.asking')}</Typography>}
           {count > 0 && result !== undefined && <EffectSummary effect={result.effect} />}
         </Box>

@@ -43,9 +43,11 @@ export const common: Texts['common'] = {
     close: 'Schließen',
     optional: 'freiwillig',
     in_zone: 'Zeiten gelten in der Zone %{zone}.',
+    damaged_filter: 'Die Filter in dieser Adresse sind nicht lesbar: Es wird nichts gefiltert.',
     skip: 'Zur Seite springen',
     conflict: {
       title: 'Jemand anders hat das auch geändert',
+      on_save: 'Jemand anders hat das auch geändert: Beim Speichern sehen Sie beide Werte.',
       help: 'Nichts wurde gespeichert. Wählen Sie für jedes Feld den Wert, der bleiben soll, und speichern Sie erneut.',
       field: 'Feld',
       mine: 'Ihrer',

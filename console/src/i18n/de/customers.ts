@@ -58,7 +58,7 @@ export const customers: Texts['customers'] = {
     bulk_all: {
       open: 'Alle %{count} passenden ändern',
       title: 'Den einen passenden ändern (%{smart_count}) |||| Alle %{smart_count} passenden ändern',
-      help: 'Jeder Kunde dieser Liste bekommt diese Werte, auf allen Seiten. Das geschieht in Portionen, kann angehalten und sieben Tage lang rückgängig gemacht werden. Ein leerer Wert leert das Feld.',
+      help: 'Jeder Kunde dieser Liste bekommt diese Werte, auf allen Seiten. Das geschieht in Portionen, kann angehalten und sechs Tage lang rückgängig gemacht werden. Ein leerer Wert leert das Feld.',
       save: '%{smart_count} Kunden ändern |||| %{smart_count} Kunden ändern',
       bar: 'Änderung aller passenden',
       progress: '%{done} von %{total} geändert',

@@ -41,9 +41,11 @@ export const common = {
     close: 'Close',
     optional: 'optional',
     in_zone: 'Times are those of %{zone}.',
+    damaged_filter: 'The filters in this address can’t be read: nothing is filtered.',
     skip: 'Skip to the page',
     conflict: {
       title: 'Somebody else changed this too',
+      on_save: 'Somebody else changed this too: saving shows both values.',
       help: 'Nothing has been saved. Choose for each field which value to keep, then save again.',
       field: 'Field',
       mine: 'Yours',

@@ -57,7 +57,7 @@ export const customers = {
     bulk_all: {
       open: 'Change all %{count} that match',
       title: 'Change all %{smart_count} that match |||| Change all %{smart_count} that match',
-      help: 'Every customer in this list gets these values, on all pages. It’s done in batches, can be stopped, and undone for seven days. An empty value clears the field.',
+      help: 'Every customer in this list gets these values, on all pages. It’s done in batches, can be stopped, and undone for six days. An empty value clears the field.',
       save: 'Change %{smart_count} customer |||| Change %{smart_count} customers',
       bar: 'Change of all that matched',
       progress: '%{done} of %{total} changed',

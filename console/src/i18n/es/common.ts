@@ -43,9 +43,11 @@ export const common: Texts['common'] = {
     close: 'Cerrar',
     optional: 'opcional',
     in_zone: 'Las horas son de %{zone}.',
+    damaged_filter: 'No se pueden leer los filtros de esta dirección: no se filtra nada.',
     skip: 'Ir al contenido',
     conflict: {
       title: 'Otra persona también ha modificado esto',
+      on_save: 'Otra persona también ha modificado esto: al guardar verá ambos valores.',
       help: 'No se ha guardado nada. Elija para cada campo qué valor conservar y guarde de nuevo.',
       field: 'Campo',
       mine: 'Su valor',

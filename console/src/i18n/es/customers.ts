@@ -58,7 +58,7 @@ export const customers: Texts['customers'] = {
     bulk_all: {
       open: 'Modificar los %{count} que coinciden',
       title: 'Modificar %{smart_count} que coincide |||| Modificar los %{smart_count} que coinciden',
-      help: 'Todos los clientes de esta lista reciben estos valores, en todas las páginas. Se hace por lotes, se puede detener, y deshacer durante siete días. Un valor vacío borra el campo.',
+      help: 'Todos los clientes de esta lista reciben estos valores, en todas las páginas. Se hace por lotes, se puede detener, y deshacer durante seis días. Un valor vacío borra el campo.',
       save: 'Modificar %{smart_count} cliente |||| Modificar %{smart_count} clientes',
       bar: 'Modificación de todos los que coincidían',
       progress: '%{done} de %{total} modificados',

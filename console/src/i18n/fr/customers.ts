@@ -58,7 +58,7 @@ export const customers: Texts['customers'] = {
     bulk_all: {
       open: 'Modifier les %{count} clients correspondants',
       title: 'Modifier %{smart_count} client correspondant |||| Modifier les %{smart_count} clients correspondants',
-      help: 'Tous les clients de cette liste reçoivent ces valeurs, sur toutes les pages. La modification se fait par lots, peut être arrêtée, et défaite pendant sept jours. Une valeur vide efface le champ.',
+      help: 'Tous les clients de cette liste reçoivent ces valeurs, sur toutes les pages. La modification se fait par lots, peut être arrêtée, et défaite pendant six jours. Une valeur vide efface le champ.',
       save: 'Modifier %{smart_count} client |||| Modifier %{smart_count} clients',
       bar: 'Modification de tous les clients correspondants',
       progress: '%{done} sur %{total} modifiés',

@@ -43,9 +43,11 @@ export const common: Texts['common'] = {
     close: 'Fechar',
     optional: 'opcional',
     in_zone: 'Os horários são de %{zone}.',
+    damaged_filter: 'Os filtros deste endereço não podem ser lidos: nada é filtrado.',
     skip: 'Ir para o conteúdo',
     conflict: {
       title: 'Outra pessoa também alterou isto',
+      on_save: 'Outra pessoa também alterou isto: ao salvar, você vê os dois valores.',
       help: 'Nada foi salvo. Escolha para cada campo qual valor manter e salve de novo.',
       field: 'Campo',
       mine: 'Seu valor',

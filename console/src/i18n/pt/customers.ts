@@ -58,7 +58,7 @@ export const customers: Texts['customers'] = {
     bulk_all: {
       open: 'Alterar os %{count} que correspondem',
       title: 'Alterar %{smart_count} que corresponde |||| Alterar os %{smart_count} que correspondem',
-      help: 'Todos os clientes desta lista recebem estes valores, em todas as páginas. A alteração é feita em lotes, pode ser interrompida, e desfeita durante sete dias. Um valor vazio limpa o campo.',
+      help: 'Todos os clientes desta lista recebem estes valores, em todas as páginas. A alteração é feita em lotes, pode ser interrompida, e desfeita durante seis dias. Um valor vazio limpa o campo.',
       save: 'Alterar %{smart_count} cliente |||| Alterar %{smart_count} clientes',
       bar: 'Alteração de todos os que correspondiam',
       progress: '%{done} de %{total} alterados',

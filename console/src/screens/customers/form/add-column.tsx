@@ -43,6 +43,12 @@ export function AddColumn({ known, onAdd }: AddColumnProps) {
           if (reason !== 'reset' || typed !== '') choose(typed);
         }}
         sx={{ flex: '1 1 180px', maxWidth: 320 }}
+        // Enter would save the form, without this column.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || name === '') return;
+          event.preventDefault();
+          if (isValid) add();
+        }}
         renderInput={(params) => (
           <TextField
             {...params}
