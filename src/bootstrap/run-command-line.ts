@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from '../adapters/cli/exit-code.js';
 import { say, type Streams } from '../adapters/cli/output.js';
 import { runCli } from '../adapters/cli/run-cli.js';
 import type { VerifyTools } from '../adapters/cli/verify.js';
+import { isErrno } from '../adapters/files/file-errors.js';
 import { createLogger } from '../adapters/log/logger.js';
 import type { Verification } from '../application/admin/verify-store.js';
 import type { OnCopyProgress } from '../application/copy/digest-rows.js';
@@ -114,7 +115,10 @@ async function verifyFolder(
   }
 }
 
-/** Warns about misspelt settings. Throws `CommandError` for a wrong one, including one that only the storage detects. */
+/**
+ * Warns about misspelt settings. Throws `CommandError` for a wrong one, including one that only the storage detects, and for a store
+ * that this user may not read.
+ */
 async function withSettings<R>(
   { environment, streams }: Pick<Invocation, 'environment' | 'streams'>,
   open: (config: Config) => Promise<R>,
@@ -123,7 +127,10 @@ async function withSettings<R>(
   try {
     return await open(readConfig(environment));
   } catch (error) {
-    throw error instanceof ConfigError ? new CommandError(error.message, EXIT.config) : error;
+    if (error instanceof ConfigError) throw new CommandError(error.message, EXIT.config);
+    if (isErrno(error, 'EACCES', 'EPERM'))
+      throw new CommandError(`${(error as Error).message}. Run this as the user that the service runs as.`);
+    throw error;
   }
 }
 

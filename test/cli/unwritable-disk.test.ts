@@ -79,6 +79,16 @@ describe('a disk that cannot be written', function () {
     expect(stderr).to.match(/^castellan: [^\n]*read-only[^\n]*\n$/);
   });
 
+  it('is refused for backups, which would fail one by one', async () => {
+    disk.makeReadOnly();
+    const path = join(disk.folder, 'data');
+    const { code, stderr } = await runCastellan(join(elsewhere, 'data'), 'backup', { settings: { BACKUP_DIR: path } });
+    expect(code).to.equal(78);
+    expect(stderr).to.match(/^castellan: BACKUP_DIR: \S+ can't be written \(EROFS[^\n]+\)\. Name another folder\.\n$/);
+    const service = await started(join(elsewhere, 'data'), { BACKUP_DIR: path });
+    expect([service.code, service.stderr]).to.deep.equal([78, stderr]);
+  });
+
   it('is left as it was when a killed process left a WAL on it, with what to do', async () => {
     const database = await openDatabase(join(elsewhere, 'data', 'castellan.db'));
     await markInUse(database);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupFolder, UnfinishedBackup } from '../../application/ports/backups.js';
 import { timeOfBackup } from '../../application/backups/backup-name.js';
@@ -55,12 +55,14 @@ export class FileBackupFolder implements BackupFolder {
     return names.map((name, index) => ({ name, storeId: ids[index] }));
   }
 
-  /** Makes the folder if it's missing. Throws an error that names the setting. */
+  /** Makes the folder if it's missing. Throws an error that names the setting, also if the folder can't be written. */
   async make(): Promise<void> {
     const { path } = this.options;
-    await makeFolder(path).catch((error: unknown) => {
-      throw new Error(`BACKUP_DIR: ${path} can't be made (${(error as Error).message}). Name another folder.`);
-    });
+    const refuse = (done: string) => (error: unknown) => {
+      throw new Error(`BACKUP_DIR: ${path} can't be ${done} (${(error as Error).message}). Name another folder.`);
+    };
+    await makeFolder(path).catch(refuse('made'));
+    await access(path, constants.W_OK).catch(refuse('written'));
   }
 
   async begin(): Promise<UnfinishedBackup | undefined> {
