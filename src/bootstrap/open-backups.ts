@@ -7,6 +7,7 @@ import { EXIT } from '../adapters/cli/exit-code.js';
 import type { ListedBackup } from '../adapters/files/file-backup-folder.js';
 import { findStoreId } from '../adapters/files/store-id.js';
 import { SystemClock } from '../adapters/security/system-clock.js';
+import { SchemaTooOld } from '../adapters/storage-kernel/schema-too-old.js';
 import type { Verification } from '../application/admin/verify-store.js';
 import { MakeBackup } from '../application/backups/make-backup.js';
 import type { OnCopyProgress } from '../application/copy/digest-rows.js';
@@ -16,6 +17,11 @@ import { openCopy } from './copy/open-copy.js';
 import { isWithin } from './is-within.js';
 import { Lifecycle } from './lifecycle.js';
 import { backupFolder, openBackupFolder } from './backups/backup-folder.js';
+import { databaseFile } from './modules/sqlite.js';
+
+const OLDER =
+  'was made by an older release. Copy the folder, without backup-of, to an empty data folder, and start the service there: it ' +
+  'upgrades the copy.';
 
 /** Verifies the store in a data folder. */
 type VerifyFolder = (folder: string, onProgress: OnCopyProgress) => Promise<Verification>;
@@ -51,7 +57,9 @@ export async function openRestore(
   if (config.BACKUP_DIR !== undefined && isWithin(config.BACKUP_DIR, target))
     throw new CommandError(`${target} is within BACKUP_DIR: restore into a folder outside it.`, EXIT.usage);
   const from = await chooseBackup(words, { folder: config.BACKUP_DIR, target });
-  const tools = await openCopy({ ...addresses(from, target), environment: {}, lifecycle });
+  const tools = await openCopy({ ...addresses(from, target), environment: {}, lifecycle }).catch((error: unknown) => {
+    throw error instanceof SchemaTooOld ? new CommandError(`${from} ${OLDER}`) : error;
+  });
   return { ...tools, from, to: target, verify: () => verifyFolder(target, () => undefined) };
 }
 
@@ -76,8 +84,8 @@ interface Choice {
 async function chooseBackup({ backup: given, store }: RestoreWords, { folder, target }: Choice): Promise<string> {
   if (given !== undefined) {
     const path = folder !== undefined && timeOfBackup(given) !== undefined ? join(folder, given) : given;
-    const found = await stat(path).catch(() => undefined);
-    if (found?.isDirectory() !== true) throw new CommandError(`There is no backup at ${resolve(path)}.`);
+    const found = await stat(databaseFile({ DATA_DIR: path })).catch(() => undefined);
+    if (found?.isFile() !== true) throw new CommandError(`There is no backup at ${resolve(path)}.`);
     return resolve(path);
   }
   if (folder === undefined)

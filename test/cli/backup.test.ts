@@ -199,6 +199,7 @@ describe('castellan backup and restore', () => {
   const refusals: Readonly<Record<string, readonly [code: number, words: RegExp]>> = {
     '': [1, /^castellan: There is no finished backup in \S+backups\.\n$/],
     '2026-01-01T00-00-00.000Z': [1, /^castellan: There is no backup at \S+000Z\.\n$/],
+    '/etc': [1, /^castellan: There is no backup at \/etc\.\n$/],
     './nowhere': [1, /^castellan: There is no backup at \S+nowhere\.\n$/],
   };
   for (const [words, [code, line]] of Object.entries(refusals)) {

@@ -55,6 +55,20 @@ describe('castellan on the store of another release', () => {
     });
   }
 
+  it('a backup of an older one is not restored, with what to do', async () => {
+    await leave(MIGRATIONS.slice(0, -1));
+    const before = bytes();
+    const target = join(folder, 'restored');
+    const { code, stdout, stderr } = await runCastellan(target, `restore ${folder}`);
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.equal(
+      `castellan: ${folder} was made by an older release. Copy the folder, without backup-of, to an empty data folder, ` +
+        'and start the service there: it upgrades the copy.\n',
+    );
+    expect(bytes().equals(before), 'the same bytes').to.equal(true);
+    expect(existsSync(target)).to.equal(false);
+  });
+
   for (const command of [
     'verify',
     'export customers - --format ndjson',
