@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { isErrno } from '../../adapters/files/file-errors.js';
 import { createLogger } from '../../adapters/log/logger.js';
 import { FileStamp, placesOf, STAMP_FILE } from '../../adapters/processes/file-stamp.js';
 import { ProcessCalls, type ProcessMessage } from '../../adapters/processes/process-calls.js';
@@ -15,6 +16,10 @@ export async function runWorker(): Promise<void> {
     // A lost primary process ends this one.
     if (process.connected) process.send!(message, undefined, undefined, () => undefined);
   };
+  // So does Node's own answer to a connection that the primary process handed over before it was lost.
+  cluster.worker?.on('error', (error) => {
+    if (!isErrno(error, 'EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED')) throw error;
+  });
   const calls: PrimaryCalls = new ProcessCalls(send, { ping: () => undefined });
   // A terminal sends them to all processes at once; the primary process decides.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
