@@ -33,10 +33,11 @@ export const instances: AcceptanceTest = async (report, { ci }) => {
   const connections: Connection[] = [];
   try {
     const two = (services = await startTwoOnMongo([uris[0]!, uris[1]!], { PROPAGATION_BOUND_MS: `${BOUND_MS}` }));
+    const account = await signIn(two[0].url);
+    const kinds = await effectKinds(two[0].url, account.token);
+    // The service closes one that isn't used for 10 s.
     const both: Two<Instance> = [await open(two[0]), await open(two[1])];
     connections.push(...both.map(({ connection }) => connection));
-    const account = await signIn(both[0].url);
-    const kinds = await effectKinds(both[0].url, account.token);
     const rounds = ci ? 6 : 100;
     await testEffects(report, 'with the change stream', kinds, both, rounds);
     for (const one of wires) one.refuse('$changeStream');

@@ -41,9 +41,10 @@ export const propagation: AcceptanceTest = async (report, { ci }) => {
 };
 
 async function testTwo(report: Report, storage: string, two: Two<ServiceProcess>, ci: boolean): Promise<void> {
+  const kinds = await lossKinds(two[0].url);
+  // The service closes one that isn't used for 10 s.
   const other = await Connection.open(two[1].url);
   try {
-    const kinds = await lossKinds(two[0].url);
     const stage = { report, storage, two, other, kinds };
     await testBound(stage, ci ? 3 : 100);
     await testWaiting(stage, ci ? 7 : 334);

@@ -71,7 +71,6 @@ export async function testKilledInstance({ report, set, ci }: FaultStage): Promi
   const survivor = await startOn(uri);
   const { token } = await signIn(survivor.url);
   const customer = await createCustomer(survivor.url, token);
-  const writer = await Connection.open(survivor.url);
   const client = await new MongoClient(uri).connect();
   const held: number[] = [];
   for (let round = 0; round < (ci ? 3 : 10); round += 1) {
@@ -90,6 +89,8 @@ export async function testKilledInstance({ report, set, ci }: FaultStage): Promi
       await sleep(5);
       victim.child.kill('SIGSTOP');
     } while ((await openTransactions(client)) === 0);
+    // The service closes one that isn't used for 10 s.
+    const writer = await Connection.open(survivor.url);
     const began = performance.now();
     await Promise.all([victim.kill(), ...writing]);
     for (let turn = 0; ; turn += 1) {
@@ -100,8 +101,8 @@ export async function testKilledInstance({ report, set, ci }: FaultStage): Promi
       if (status === 200) break;
     }
     held.push(performance.now() - began);
+    writer.close();
   }
-  writer.close();
   await client.close();
   await survivor.stop();
   const median = quantile(held, 0.5);
@@ -120,6 +121,7 @@ export async function testLateCommit({ report, set, ci }: FaultStage): Promise<v
   const two = [await startOn(uri), await startFrom(LATE_FROM, uri)] as const;
   const { token } = await signIn(two[0].url);
   const kinds = await lossKinds(two[0].url);
+  // The service closes one that isn't used for 10 s.
   const writer = await Connection.open(two[1].url);
   const rounds = ci ? 3 : 10;
   let tried = 0;
