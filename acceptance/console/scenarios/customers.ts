@@ -126,6 +126,25 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'customers: sorts on a phone, too',
+    run: async (opened) => {
+      await makeCustomers(opened, 'Sorted Ltd', 3);
+      const page = await opened.open('/customers?filter={"q":"Sorted Ltd"}&sort=created&order=DESC');
+      await page.setViewportSize({ width: 360, height: 740 });
+      // The menu of the wide page would lie above a narrow one.
+      await page.reload();
+      await page.getByRole('button', { name: 'Sort by Created descending' }).click();
+      await page.getByRole('menuitem', { name: 'Name ascending' }).click();
+      await page.waitForURL(/sort=name/);
+      const names = (await ofCompany(opened, 'Sorted Ltd')).map(({ name }) => String(name)).sort();
+      const shown = await page.getByRole('listitem').filter({ hasText: 'Sorted Ltd' }).allInnerTexts();
+      deepEqual(
+        shown.map((text) => names.find((name) => text.includes(name))),
+        names,
+      );
+    },
+  },
+  {
     name: 'customers: says that the filters of a damaged address filter nothing',
     run: async ({ open }) => {
       const page = await open('/customers?filter=%7B%22status%22%3A%5B%22lead');
