@@ -17,6 +17,7 @@ import { startWriters } from './writers.js';
 
 const KILLS = Number(process.env['KILLS'] ?? 1_000);
 const KILLS_ON_CI = 4;
+const MORE_KILLS = 30;
 const BULK_CUSTOMERS = 400;
 const PEOPLE = 2;
 /** A kill comes this many milliseconds after the clients have begun. */
@@ -33,7 +34,7 @@ const TELL_EVERY = 50;
 export const kills: AcceptanceTest = (report, { ci }) =>
   onSqlite((storage) => killOften(report, storage, ci ? KILLS_ON_CI : KILLS));
 
-async function killOften(report: Report, storage: Storage, rounds: number): Promise<void> {
+async function killOften(report: Report, storage: Storage, fewest: number): Promise<void> {
   const server = await TestMailServer.start();
   const place = storage.newPlace();
   const start = (aheadMs: number) =>
@@ -47,7 +48,11 @@ async function killOften(report: Report, storage: Storage, rounds: number): Prom
     const mail = new Mail(server, odd);
     const access: Acknowledged[] = [];
     let slowest = 0;
-    for (let round = 0; round < rounds; round += 1) {
+    let rounds = 0;
+    // A slow machine acknowledges little between two kills. The last change of all that match ends after them.
+    const isEnough = () => customers.created > 0 && mail.acknowledged > 0;
+    for (; rounds < fewest || (!isEnough() && rounds < fewest + MORE_KILLS); rounds += 1) {
+      const round = rounds;
       const people = await registerPeople(service.url, `forgetful-${round}`, PEOPLE);
       const acknowledged = new Acknowledged();
       access.push(acknowledged);
@@ -81,10 +86,7 @@ async function killOften(report: Report, storage: Storage, rounds: number): Prom
     );
     for (const line of odd.wrong.slice(0, 20)) report.figure(line);
     report.check(odd.wrong.length === 0, `all that was acknowledged is there, once, and only 503 is answered instead`);
-    report.check(
-      renames > 0 && customers.created > 0 && bulk.ended > 0 && mail.acknowledged > 0,
-      'every kind of write was acknowledged',
-    );
+    report.check(renames > 0 && isEnough() && bulk.ended > 0, 'every kind of write was acknowledged');
     report.check(mail.surplus <= rounds, 'at most one message per kill is sent once more');
   } finally {
     await service.stop();
