@@ -97,8 +97,7 @@ async function directoryAt(url: string): Promise<Pick<Stage, 'adminToken' | 'tok
 }
 
 async function testParallel({ report, storage, ask, prepare }: Stage, number: number): Promise<void> {
-  const made = await inParallel(number, (n) => prepare('POST', '/Users', { userName: `new.${n}@example.com` }));
-  const ids = made.map((answer) => read<Resource>(answer).id);
+  const ids = await inParallel(number, (n) => person(prepare, `new.${n}@example.com`));
   const group = read<Resource>(await prepare('POST', '/Groups', { displayName: 'Everybody' }));
   const answers = await inParallel(number, (n) =>
     n % 2 === 0
@@ -120,6 +119,15 @@ async function testParallel({ report, storage, ask, prepare }: Stage, number: nu
     refused === 0 && isWhole && isNamed,
     `${storage}: ${number} PATCHes on two processes lose nothing and double nothing`,
   );
+}
+
+/** Makes somebody. One whose creation had an unknown outcome and was sent again may be there already. */
+async function person(prepare: Ask, userName: string): Promise<string> {
+  const answer = await prepare('POST', '/Users', { userName });
+  if (answer.status !== 409) return read<Resource>(answer).id;
+  const filter = encodeURIComponent(`userName eq "${userName}"`);
+  return read<{ readonly Resources: readonly Resource[] }>(await prepare('GET', `/Users?filter=${filter}`))
+    .Resources[0]!.id;
 }
 
 /** People leave while others are changed, with a stream open on each process. */
