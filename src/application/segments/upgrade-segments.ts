@@ -1,7 +1,6 @@
 import type { RenamedColumns } from '../../domain/customers/rename-columns.js';
 import { NULL_SUFFIX } from '../../domain/lists/list-fields.js';
 import { decideUpgradedFilters } from '../../domain/segments/decide-segment.js';
-import { clausesOf } from '../../domain/segments/filter-clauses.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import { fold } from '../../domain/text/fold.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
@@ -11,7 +10,7 @@ import type { OldSegments } from '../ports/old-segments.js';
 
 const ACTOR = { actorId: 'system:upgrade', requestId: null };
 
-export interface UpgradedSegments {
+interface UpgradedSegments {
   /** The own columns with new names that a customer or a segment has. */
   readonly renamed: RenamedColumns;
   /** Filters that can't mean what they did, and may find more customers than before. */
@@ -55,14 +54,13 @@ export class UpgradeSegments {
   /** `_null` was the end of a name like any other before 0.3.0, and white space was as long as it was written. */
   async #reread({ name, filters }: Segment): Promise<UpgradedSegments['reread']> {
     const found: UpgradedSegments['reread'][number][] = [];
-    for (const { id, operator, field, wanted } of clausesOf(filters)) {
-      const now =
-        operator === 'null' && id.endsWith(NULL_SUFFIX) && (await this.customers.hasColumn(id))
-          ? `asks whether there is no ${field!}`
-          : (operator === 'search' || operator === 'like') && wanted.some((text) => fold(text) === ' ' && text !== ' ')
-            ? 'finds any white space'
-            : undefined;
-      if (now !== undefined) found.push({ segment: name, filter: id, now });
+    const add = (filter: string, now: string) => found.push({ segment: name, filter, now });
+    for (const [id, texts] of filters.values) {
+      if (texts.length === 0 || (id !== 'q' && !filters.enabled.includes(id))) continue;
+      if (id.endsWith(NULL_SUFFIX) && (await this.customers.hasColumn(id)))
+        add(id, `asks whether there is no ${id.slice(0, -NULL_SUFFIX.length)}`);
+      if ((id === 'q' || id.endsWith('_like')) && texts.some((text) => text !== ' ' && fold(text) === ' '))
+        add(id, 'finds any white space');
     }
     return found;
   }
