@@ -46,11 +46,11 @@ export const common: Texts['common'] = {
     close: 'Fermer',
     optional: 'facultatif',
     in_zone: 'Heures du fuseau %{zone}.',
-    damaged_filter: 'Les filtres de cette adresse sont illisibles : rien n’est filtré.',
+    damaged_filter: 'Les filtres de cette adresse sont illisibles : rien n’est filtré.',
     skip: 'Aller au contenu',
     conflict: {
       title: 'Quelqu’un d’autre a aussi modifié cet élément',
-      on_save: 'Quelqu’un d’autre a aussi modifié cet élément : l’enregistrement montre les deux valeurs.',
+      on_save: 'Quelqu’un d’autre a aussi modifié cet élément : l’enregistrement montre les deux valeurs.',
       help: 'Rien n’a été enregistré. Choisissez pour chaque champ la valeur à garder, puis enregistrez de nouveau.',
       field: 'Champ',
       mine: 'Votre valeur',
