@@ -1,8 +1,7 @@
 import type { RenamedColumns } from '../../domain/customers/rename-columns.js';
-import { NULL_SUFFIX } from '../../domain/lists/list-fields.js';
 import { decideUpgradedFilters } from '../../domain/segments/decide-segment.js';
+import { rereadFilters } from '../../domain/segments/reread-filters.js';
 import type { Segment } from '../../domain/segments/segment.js';
-import { fold } from '../../domain/text/fold.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { CustomerReader } from '../ports/customer-store.js';
@@ -51,17 +50,10 @@ export class UpgradeSegments {
     return { renamed: used, reread };
   }
 
-  /** `_null` was the end of a name like any other before 0.3.0, and white space was as long as it was written. */
-  async #reread({ name, filters }: Segment): Promise<UpgradedSegments['reread']> {
+  async #reread({ name: segment, filters }: Segment): Promise<UpgradedSegments['reread']> {
     const found: UpgradedSegments['reread'][number][] = [];
-    const add = (filter: string, now: string) => found.push({ segment: name, filter, now });
-    for (const [id, texts] of filters.values) {
-      if (texts.length === 0 || (id !== 'q' && !filters.enabled.includes(id))) continue;
-      if (id.endsWith(NULL_SUFFIX) && (await this.customers.hasColumn(id)))
-        add(id, `asks whether there is no ${id.slice(0, -NULL_SUFFIX.length)}`);
-      if ((id === 'q' || id.endsWith('_like')) && texts.some((text) => text !== ' ' && fold(text) === ' '))
-        add(id, 'finds any white space');
-    }
+    for (const { filter, now, column } of rereadFilters(filters))
+      if (column === undefined || (await this.customers.hasColumn(column))) found.push({ segment, filter, now });
     return found;
   }
 }

@@ -26,16 +26,22 @@ export interface FilterClause {
  * The clauses of filters, in the order of `values`. Filters without values or not enabled have none. Ids that are the
  * same filter, such as `plan` and `plan_values`, share one: their values are alternatives.
  */
-export function clausesOf({ values, enabled }: SegmentFilters): FilterClause[] {
+export function clausesOf(filters: SegmentFilters): FilterClause[] {
   const clauses = new Map<string, FilterClause>();
-  for (const [id, texts] of values) {
-    if (texts.length === 0 || !(ALWAYS_ON.has(id) || enabled.includes(id))) continue;
+  for (const [id, texts] of filters.values) {
+    if (!isApplied(filters, id)) continue;
     const clause = id === 'q' ? searchClause(texts) : filterClause(id, texts);
     const key = `${clause.operator} ${clause.field ?? ''}`;
     const first = clauses.get(key);
     clauses.set(key, first === undefined ? clause : mergeClauses(first, clause));
   }
   return [...clauses.values()];
+}
+
+/** Whether a filter has values, and is enabled or always on. */
+export function isApplied({ values, enabled }: SegmentFilters, id: string): boolean {
+  const texts = values.get(id);
+  return texts !== undefined && texts.length > 0 && (ALWAYS_ON.has(id) || enabled.includes(id));
 }
 
 function filterClause(id: string, texts: readonly string[]): FilterClause {
