@@ -38,19 +38,19 @@ export async function openTarget(file: string, { stdout, force }: TargetOptions)
     throw error instanceof CommandError ? error : cannotWrite(file, error);
   };
   const handle = await open(partial, 'wx', 0o600).catch(refuse);
-  const publishWhole = async () => {
-    await handle.sync();
+  const discard = async () => {
     await handle.close();
-    await (force ? rename(partial, file) : publish(partial, file));
+    await rm(partial, { force: true });
   };
   return {
     replaces: occupant === 'file',
     write: (text) => handle.appendFile(text).catch(refuse),
-    keep: () => publishWhole().catch(refuse),
-    discard: async () => {
+    keep: async () => {
+      await handle.sync().catch((error: unknown) => discard().finally(() => refuse(error)));
       await handle.close();
-      await rm(partial, { force: true });
+      await (force ? rename(partial, file) : publish(partial, file)).catch(refuse);
     },
+    discard,
   };
 }
 
