@@ -20,7 +20,7 @@ const CLOSE_TIMEOUT_MS = 8_000;
 /** How long idle connections stay open during shutdown: longer than a request takes within a data centre that was sent before. */
 const DRAIN_IDLE_MS = 20;
 /** How long connections are accepted at most during shutdown: clients may open some all the time. */
-const ACCEPT_MS = 1_000;
+const ACCEPT_MS = 500;
 /** Turns of the event loop without a new connection after which none is waiting. The first may begin after it has looked. */
 const QUIET_TURNS = 3;
 
